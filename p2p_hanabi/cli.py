@@ -275,8 +275,8 @@ def rules(game: str) -> None:
     from p2p_hanabi.commands.rules import other_language, page_of
 
     page = page_of(game)
-    if told := other_language(page):
-        click.echo(told, err=True)
+    if sentence := other_language(page):
+        click.echo(sentence, err=True)
     show = click.echo_via_pager if sys.stdout.isatty() else click.echo
     show(page.read_text("utf-8"))
 
@@ -305,11 +305,11 @@ def licences(*, source: Path | None, force: bool) -> None:
 @click.option("--remove", is_flag=True, help="Remove them again.")
 def desktop(*, remove: bool) -> None:
     """Add the program to the menu, with a manual page. Completions for the shell come too."""
-    from p2p_hanabi.commands.console.output import tell
+    from p2p_hanabi.commands.console.output import echo
     from p2p_hanabi.commands.desktop import install, uninstall
 
     for line in uninstall() if remove else install(main):
-        tell(line, whole=line)
+        echo(line, whole=line)
 
 
 @main.command()
@@ -368,8 +368,8 @@ def players(*, forget: str | None, as_json: bool) -> None:
         known = listed.all_facts() if forget is None else [listed.facts(one) for one in gone]
         lines = [json.dumps(one) for one in known]
     else:
-        told = [forgotten(one.name, one.fingerprint) for one in gone]
-        lines = listed.lines() if forget is None else told
+        sentences = [forgotten(one.name, one.fingerprint) for one in gone]
+        lines = listed.lines() if forget is None else sentences
     for line in lines:
         click.echo(line)
 

@@ -140,4 +140,4 @@ def fault_of(error: OSError) -> Reason:
     # not asyncio's own message, which repeats the address
     number = error.errno or 0
     words = words_of(number) if number in errno.errorcode else error.strerror or str(error)
-    return SystemFault.OTHER.told(said=words.lower())
+    return SystemFault.OTHER.reason(said=words.lower())

@@ -84,12 +84,12 @@ Acquaintance: TypeAlias = KnownPlayer | NewPlayer | OtherKey
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class Member:
     """Somebody at the table.
 
     `identity` is the key that the host reports: proven to the host, and to everybody else once all
     have signed. `is_here`: its link to the host is up; a seat without one is reserved for a while.
-    `owner` is the number of the sitter on whose machine it runs, None if on its own. `who` is for
+    `owner` is the number of the member on whose machine it runs, None if on its own. `who` is for
     the screen alone, and None for this player. `is_phone`: a phone is its screen; only the host
     knows that.
     """
@@ -124,7 +124,7 @@ class Change(Enum):
 class LobbyView:
     """Everything that a screen gets.
 
-    `me` is this player's number among the `sitters`. `code` (three words with hyphens) is only for
+    `me` is this player's number among the `members`. `code` (three words with hyphens) is only for
     the host, None for an open table; `new_codes` counts its changes after wrong guesses.
     `waiting_for` names those whose signatures are missing in the phase SEATING. `unseen` is why the
     table cannot be discovered, if so; `addresses` are for `--connect`. `expected` has the names of
@@ -136,7 +136,7 @@ class LobbyView:
     """
 
     config: TableConfig
-    sitters: tuple[Sitter, ...]
+    members: tuple[Member, ...]
     me: int
     phase: LobbyPhase = LobbyPhase.GATHERING
     waiting_for: tuple[str, ...] = ()
@@ -155,13 +155,13 @@ class LobbyView:
     @property
     def bots_coming(self) -> int:
         """How many of the host's bots are still to come."""
-        here = sum(one.owner == self.me and not one.is_phone for one in self.sitters)
+        here = sum(one.owner == self.me and not one.is_phone for one in self.members)
         return max(0, self.bots - here)
 
     @property
     def phones_coming(self) -> int:
         """How many phones are still to come."""
-        return max(0, self.phones - sum(one.is_phone for one in self.sitters))
+        return max(0, self.phones - sum(one.is_phone for one in self.members))
 
     @property
     def awaits_people(self) -> bool:
@@ -170,8 +170,8 @@ class LobbyView:
 
     @property
     def machines(self) -> tuple[int, ...]:
-        """For each sitter, the number of the one on whose machine it runs."""
-        rows = enumerate(self.sitters)
+        """For each member, the number of the one on whose machine it runs."""
+        rows = enumerate(self.members)
         return tuple(number if one.owner is None else one.owner for number, one in rows)
 
 

@@ -272,7 +272,7 @@ def write_value(path: Path, value: Value, limit: int = MAX_SMALL_FILE_BYTES) -> 
     `CannotStore` if `read_value` with the same limit could not read it."""
     content = _checked(value)
     if len(content) > limit:
-        raise CannotStore(path, FileFault.LARGER.told(most=limit))
+        raise CannotStore(path, FileFault.LARGER.reason(most=limit))
     write(path, content)
 
 
@@ -368,7 +368,7 @@ def read(path: Path, limit: int) -> bytes:
         with path.open("rb") as file:
             content = file.read(limit + 1)
     if len(content) > limit:
-        raise Damaged(path, FileFault.LARGER.told(most=limit))
+        raise Damaged(path, FileFault.LARGER.reason(most=limit))
     return content
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from p2p_hanabi.systems import APART
+from p2p_hanabi.systems import GAP
 
 if TYPE_CHECKING:
     import subprocess
@@ -58,7 +58,7 @@ def start(
     import subprocess
 
     return subprocess.Popen(  # noqa: S603 - our own program, arguments as a list
-        command, stdin=subprocess.PIPE, stdout=stdout, stderr=stderr, env=env, **APART
+        command, stdin=subprocess.PIPE, stdout=stdout, stderr=stderr, env=env, **GAP
     )
 
 

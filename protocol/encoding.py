@@ -70,7 +70,7 @@ def dec(data: bytes, limit: int = MAX_STATEMENT_BYTES) -> Value:
     Source: section 2, "Encoding".
     """
     if len(data) > limit:
-        raise BadEncoding(Malformed.TOO_LARGE.told(size=len(data), most=limit))
+        raise BadEncoding(Malformed.TOO_LARGE.reason(size=len(data), most=limit))
     try:
         value: Value = msgpack.unpackb(
             data,
@@ -114,25 +114,25 @@ def dec_stream(data: bytes, limit: int = MAX_ENDED_BYTES) -> Iterator[tuple[Valu
         except msgpack.OutOfData:
             _refuse_large(fed - start, limit)
             if fed == len(data):
-                raise BadEncoding(Malformed.CUT_SHORT.told(byte=start)) from None
+                raise BadEncoding(Malformed.CUT_SHORT.reason(byte=start)) from None
             chunk = data[fed : fed + _CHUNK]
             unpacker.feed(chunk)
             fed += len(chunk)
             continue
         except (ValueError, TypeError, msgpack.UnpackException, RecursionError):
-            raise BadEncoding(Malformed.NO_MSGPACK_AT.told(byte=start)) from None
+            raise BadEncoding(Malformed.NO_MSGPACK_AT.reason(byte=start)) from None
         end = unpacker.tell()
         _refuse_large(end - start, limit)
         _check(value, 0)
         if enc(value) != data[start:end]:
-            raise BadEncoding(Malformed.NOT_SHORTEST_AT.told(byte=start))
+            raise BadEncoding(Malformed.NOT_SHORTEST_AT.reason(byte=start))
         yield value, end
         start = end
 
 
 def _refuse_large(size: int, limit: int) -> None:
     if size > limit:
-        raise BadEncoding(Malformed.VALUE_TOO_LARGE.told(size=size, most=limit))
+        raise BadEncoding(Malformed.VALUE_TOO_LARGE.reason(size=size, most=limit))
 
 
 def _refuse_map(_pairs: object) -> NoReturn:
@@ -152,7 +152,7 @@ def _check(value: Value, depth: int) -> None:
                 raise BadEncoding(Malformed.NEGATIVE)
         case tuple():
             if depth >= MAX_DEPTH:
-                raise BadEncoding(Malformed.TOO_DEEP.told(levels=MAX_DEPTH))
+                raise BadEncoding(Malformed.TOO_DEEP.reason(levels=MAX_DEPTH))
             for entry in value:
                 if type(entry) not in _PLAIN:
                     _check(entry, depth + 1)

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 Fact: TypeAlias = int | str
 """What a reason is about: a number, such as a seat, or a name in our own words."""
-Told: TypeAlias = "int | str | tuple[Told, ...]"
+WireReason: TypeAlias = "int | str | tuple[WireReason, ...]"
 """A reason in its wire form: [code, fact, ..., underlying reason]."""
 
 
@@ -36,7 +36,7 @@ class Code(Enum):
         member.facts, member.rule = facts, ""
         return member
 
-    def told(self, **facts: Fact) -> Reason:
+    def reason(self, **facts: Fact) -> Reason:
         """Return the reason with this code and these facts, given by name.
 
         Raises `TypeError` if they are not the facts of this code.
@@ -79,16 +79,16 @@ class Reason:
         return dict(zip(self.code.facts, self.facts, strict=True))
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def wire(self) -> tuple[WireReason, ...]:
         """The wire form."""
-        behind = () if self.cause is None else (self.cause.told,)
+        behind = () if self.cause is None else (self.cause.wire,)
         return (self.code.code, *self.facts, *behind)
 
     def __str__(self) -> str:
         """Return the form for logs and tracebacks."""
         facts = ", ".join(f"{name}={fact!r}" for name, fact in self.named.items())
-        told = f"{self.code.code} ({facts})" if facts else self.code.code
-        return told if self.cause is None else f"{told}: {self.cause}"
+        sentence = f"{self.code.code} ({facts})" if facts else self.code.code
+        return sentence if self.cause is None else f"{sentence}: {self.cause}"
 
 
 def reason_from(value: object, codes: Mapping[str, Code]) -> Reason | None:

@@ -25,8 +25,8 @@ WARNINGS = (
 def main(options: Sequence[str]) -> int:
     """Return the exit code of pytest."""
     settings = [f"timeout={LONGEST_S}", "filterwarnings=" + "\n".join(WARNINGS)]
-    told = [word for each in settings for word in ("-o", each)]
-    return int(pytest.main(["-q", "-p", "no:cacheprovider", *told, *options, *FOLDERS]))
+    sentences = [word for each in settings for word in ("-o", each)]
+    return int(pytest.main(["-q", "-p", "no:cacheprovider", *sentences, *options, *FOLDERS]))
 
 
 if __name__ == "__main__":

@@ -28,11 +28,11 @@ from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
 from protocol.game import Seat
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.reasons import InvalidProof, Reason
 from tests.any_game import BOTS, SCREENS, AnyTableScene
 from tests.rows import as_rows
-from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
+from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import scene_of
 from tests.ui.table.ports import DealtTable
@@ -136,7 +136,7 @@ def waiting(game: str, seats: int) -> Callable[[], AnyTableScene]:
     def made() -> AnyTableScene:
         port = dealt(game, seats, 12)
         port.play(BOTS[game](port.view()))
-        while port.status().doing is not Doing.MOVING or port.view().actor == port.seat:
+        while port.status().doing is not Activity.MOVING or port.view().actor == port.seat:
             port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
         return pressed(port)
 
@@ -150,7 +150,7 @@ def talking(game: str, seats: int) -> Callable[[], AnyTableScene]:
         port = DealtTable(seats, game=game, seed=3, me=1, options={"talk": "phrases"})
         port.until_my_turn()
         port.play(BOTS[game](port.view()))
-        while port.status().doing is not Doing.MOVING:
+        while port.status().doing is not Activity.MOVING:
             port.step()
         return pressed(port, ":")
 
@@ -189,18 +189,18 @@ def objection(game: str, seats: int) -> Callable[[], AnyTableScene]:
 
 
 def lobby() -> LobbyScene:
-    sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True))
-    scene = LobbyScene(AtLobby(Gathering(sitters=sitters)), SCREENS)
+    members = (Member("Ana"), Member("Ben", is_ready=True))
+    scene = LobbyScene(AtLobby(Gathering(members=members)), SCREENS)
     scene.look()
     return scene
 
 
 def seats() -> LobbyScene:
     """A bot is on its way, and the game could begin with fewer."""
-    sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True))
+    members = (Member("Ana"), Member("Ben", is_ready=True))
     config = replace(Gathering().config, seats=4)
     scene = LobbyScene(
-        AtLobby(Gathering(sitters=sitters, config=config, bots=1, can=frozenset(Change))), SCREENS
+        AtLobby(Gathering(members=members, config=config, bots=1, can=frozenset(Change))), SCREENS
     )
     scene.look()
     return scene

@@ -25,7 +25,7 @@ TOGETHER = ("multicolour", "announce", "finale")
 
 def main(games: list[str]) -> int:
     rows = [row(game, seats, chosen) for game in games for seats, chosen in tables(game)]
-    bad = [told for told, is_good in rows if not is_good]
+    bad = [sentence for sentence, is_good in rows if not is_good]
     out(f"{len(rows)} demos, {len(bad)} of them not good", *bad)
     return 1 if bad else 0
 
@@ -64,12 +64,12 @@ def row(game: str, seats: int, chosen: dict[str, Value]) -> tuple[str, bool]:
     found = demo("--game", game, "--seats", str(seats), *(f"--option={each}" for each in options))
     is_good = bool(found.get("valid") and found.get("finished"))
     outcome = found.get("outcome") or {"reason": found.get("reason"), "score": None}
-    told = (
+    sentence = (
         f"{game:<8} {seats}  {' '.join(options) or 'as usual':<40} "
         f"{'good' if is_good else 'NOT GOOD':<8}  {outcome['score']!s:>4}  {outcome['reason']}"
     )
-    out(told)
-    return told, is_good
+    out(sentence)
+    return sentence, is_good
 
 
 def demo(*arguments: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from protocol.game import Seat
 from protocol.identity.keys import Identity, seat_message
 from protocol.identity.seating import Place, Seating, with_machines
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Reason
 from tests.any_game import AnyGame, AnyTable
@@ -177,7 +177,7 @@ def act(wire: Wire, choose: Callable[[Any], Any]) -> bool:
     """Whoever is to move does; False if nobody is."""
     for seat, node in enumerate(wire.nodes):
         status = node.table.status()
-        if status.doing is Doing.MOVING and status.waiting_for == (seat,):
+        if status.doing is Activity.MOVING and status.waiting_for == (seat,):
             wire.carry(Seat(seat), node.table.play(choose(node.table.view())))
             return True
     return False

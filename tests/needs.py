@@ -85,8 +85,8 @@ def pytest_terminal_summary(
     """After all else."""
     yield
     if reasons := skipped(config):
-        told = "; ".join(f"{reason}: {count}" for reason, count in reasons.most_common())
-        terminalreporter.write_line(f"skipped {reasons.total()} tests: {told}", yellow=True)
+        sentence = "; ".join(f"{reason}: {count}" for reason, count in reasons.most_common())
+        terminalreporter.write_line(f"skipped {reasons.total()} tests: {sentence}", yellow=True)
         if config.getoption(OPTION):
             terminalreporter.write_line(f"{OPTION}: so this run has failed", red=True)
 

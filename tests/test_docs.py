@@ -243,11 +243,11 @@ def test_program_of_the_page_on_driving_a_table_runs(capsys: pytest.CaptureFixtu
         program += "\n" * (text.count("\n", 0, block.start(1)) - program.count("\n"))
         program += block[1]  # on the lines of the page, which a traceback then tells
     exec(compile(program, str(DRIVE), "exec"), {"__name__": "drive"})  # noqa: S102 - our own page
-    told = capsys.readouterr().out
-    assert told.startswith("table words: ")
-    assert sorted(re.findall("^(.*): closed$", told, re.MULTILINE)) == ["Ana", "Ben", "Chi"]
-    assert "no more moves: " in told
-    assert "third red token" in told
+    sentence = capsys.readouterr().out
+    assert sentence.startswith("table words: ")
+    assert sorted(re.findall("^(.*): closed$", sentence, re.MULTILINE)) == ["Ana", "Ben", "Chi"]
+    assert "no more moves: " in sentence
+    assert "third red token" in sentence
 
 
 def test_word_list_is_the_one_of_the_code() -> None:

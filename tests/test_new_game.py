@@ -28,7 +28,7 @@ from p2p_hanabi.ui.web.table_page import TablePage
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from protocol.peer.remarks import Text
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table import Table
 from tests.any_game import BOTS, PAGES, RULES, AnyTablePage
 from tests.fakes import act, play_out, seated, wire_for
@@ -102,13 +102,13 @@ def test_new_game_needs_no_own_scene_to_be_played(
     assert audit(content, RULES).finished
     path = tmp_path / "game.p2ph"
     path.write_bytes(content)
-    told = CliRunner().invoke(main, ["replay", "--text", str(path)])
-    assert told.exit_code == 0, told.output
-    assert f"Ana shows {third}." in told.stdout
+    result = CliRunner().invoke(main, ["replay", "--text", str(path)])
+    assert result.exit_code == 0, result.output
+    assert f"Ana shows {third}." in result.stdout
 
 
 async def until_own_turn(port: WireTable) -> None:
-    while port.status().doing is not Doing.MOVING or port.view().actor != port.seat:
+    while port.status().doing is not Activity.MOVING or port.view().actor != port.seat:
         await port.changed()
 
 
@@ -117,9 +117,9 @@ def test_new_game_is_described_to_other_programs() -> None:
     wire.open()
     play_out(wire, BOTS[NAME])
     view: Any = wire.nodes[0].table.view()
-    told = {"view": game.data.view(view), "log": game.data.log(view)}
-    assert set(told["view"]) == {"seat", "turn", "outcome", "own"}
-    assert json.loads(json.dumps(told))["log"] == [[seat, face] for seat, face in view.log]
+    sentences = {"view": game.data.view(view), "log": game.data.log(view)}
+    assert set(sentences["view"]) == {"seat", "turn", "outcome", "own"}
+    assert json.loads(json.dumps(sentences))["log"] == [[seat, face] for seat, face in view.log]
     assert game.data.move(game.rules.unpack(("show", 7))) == {"type": "show", "card": 7}
 
 
@@ -131,7 +131,7 @@ def test_new_game_allows_talk() -> None:
     wire.carry(Seat(0), wire.nodes[0].table.talk(Text("hello")))
     while wire.deliver():
         pass
-    assert [heard.remark for heard in wire.nodes[1].table.heard()] == [Text("hello")]
+    assert [heard.remark for heard in wire.nodes[1].table.remarks()] == [Text("hello")]
 
 
 def test_new_game_is_resumed_from_the_journal() -> None:
@@ -152,14 +152,14 @@ def test_new_game_is_replayed_and_exported_in_every_language(
     out = transcript.with_name("game.html")
     runner = CliRunner()
     with speaking(language):
-        told = runner.invoke(main, ["--lang", language, "replay", "--text", str(transcript)])
+        result = runner.invoke(main, ["--lang", language, "replay", "--text", str(transcript)])
         made = runner.invoke(
             main, ["--lang", language, "export", str(transcript), "--out", str(out)]
         )
-    assert told.exit_code == 0, told.output
-    assert "wins." in told.stdout
-    assert "You hold" not in told.stdout
-    assert all(f"{name} holds" in told.stdout for name in ("Ana", "Ben", "Chi"))
+    assert result.exit_code == 0, result.output
+    assert "wins." in result.stdout
+    assert "You hold" not in result.stdout
+    assert all(f"{name} holds" in result.stdout for name in ("Ana", "Ben", "Chi"))
     assert made.exit_code == 0, made.output
     assert "shows" in out.read_text(encoding="utf-8")
 

@@ -23,8 +23,10 @@ print("and here", os.environ["LD_LIBRARY_PATH"])
 
 
 def test_program_restarts_as_itself() -> None:
-    told = subprocess.run(started_again("--version"), check=True, capture_output=True, text=True)
-    assert told.stdout == f"p2phanabi {__version__}\n"
+    sentences = subprocess.run(
+        started_again("--version"), check=True, capture_output=True, text=True
+    )
+    assert sentences.stdout == f"p2phanabi {__version__}\n"
 
 
 @pytest.mark.parametrize("before", [None, "/before"])
@@ -35,9 +37,9 @@ def test_browser_does_not_get_the_libraries_of_a_packed_program(
     browser = tmp_path / "browser"
     browser.write_text("#!/bin/sh\necho $1 with ${LD_LIBRARY_PATH-none}\n")
     browser.chmod(0o755)
-    told = {"BROWSER": str(browser), "LD_LIBRARY_PATH": "/packed"}
-    told |= {} if before is None else {"LD_LIBRARY_PATH_ORIG": before}
+    sentences = {"BROWSER": str(browser), "LD_LIBRARY_PATH": "/packed"}
+    sentences |= {} if before is None else {"LD_LIBRARY_PATH_ORIG": before}
     opened = subprocess.check_output(
-        [sys.executable, "-c", OPENING], text=True, env={**os.environ, **told}
+        [sys.executable, "-c", OPENING], text=True, env={**os.environ, **sentences}
     )
     assert opened == f"http://127.0.0.1/ with {before or 'none'}\nand here /packed\n"

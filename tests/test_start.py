@@ -72,10 +72,10 @@ def test_first_picture_needs_no_network_protocol_or_game(command: str, tmp_path:
     assert loaded(file, {"prompt_toolkit"})
 
 
-@pytest.mark.parametrize("told", [(), ("--json",)])
-def test_a_bot_loads_no_screen(told: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize("sentences", [(), ("--json",)])
+def test_a_bot_loads_no_screen(sentences: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "modules"
-    joining = ("join", "--bot", *told, "--connect", "127.0.0.1:1", "--interface", "127.0.0.1")
+    joining = ("join", "--bot", *sentences, "--connect", "127.0.0.1:1", "--interface", "127.0.0.1")
     words = (sys.executable, "-c", LISTING, str(file), *joining)
     environment = {**os.environ, "P2PHANABI_HOME": str(tmp_path / "home")}
     assert subprocess.run(words, check=False, capture_output=True, env=environment).returncode == 2

@@ -78,7 +78,7 @@ class Example:
     def taught(self, prover: Prover, deal: Round) -> Prover:
         told = {
             sender: unseal(deal.stage, prover, sender, dealt)
-            for sender, dealt in deal.said.items()
+            for sender, dealt in deal.verified.items()
             if sender != prover.seat and isinstance(dealt, Dealt)
         }
         private = learn(deal.stage, self.history.stage, prover, told)

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import nan, sqrt
 from statistics import fmean, median, stdev
 
-from p2p_hanabi.own_bots.seated_bot import Mishap
+from p2p_hanabi.own_bots.seated_bot import BotIncident
 from p2p_hanabi.seam.outcomes import AnyOutcome, TeamGrade
 from protocol.game import Seat
 
@@ -26,7 +26,7 @@ class GameResult:
     took_ms: tuple[float, ...]
     asked: int = 0
     mishaps: Counter[str] = field(default_factory=Counter)
-    kinds: tuple[Mishap, ...] = ()
+    kinds: tuple[BotIncident, ...] = ()
 
     @property
     def value(self) -> float:

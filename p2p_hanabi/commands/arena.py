@@ -28,12 +28,12 @@ from p2p_hanabi.arena.measures import GameResult, Measured, difference
 from p2p_hanabi.arena.tournament import measure
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.own_bots.bot_talk import BotFault
-from p2p_hanabi.own_bots.seated_bot import BotCommand, Mishap
+from p2p_hanabi.own_bots.seated_bot import BotCommand, BotIncident
 from p2p_hanabi.registry import GAMES, OPTIONS
 from p2p_hanabi.seam.options import shown
 from p2p_hanabi.ui.kit.i18n import _
 
-from .bots import sentences_own_bot as say
+from .bots import sentences_own_bot as sentences
 from .console.failures import NOT_GOOD, Failed
 from .console.output_file import Out
 
@@ -78,11 +78,11 @@ def run_arena(arena: Arena) -> None:
 def tell_owner(games: Sequence[GameResult]) -> None:
     """Report each kind of fault of the user's own bot once, in order. Raise `Failed` if it made no
     move."""
-    kinds: dict[tuple[BotFault, bool], Mishap] = {}
+    kinds: dict[tuple[BotFault, bool], BotIncident] = {}
     for mishap in (each for game in games for each in game.kinds):
         kinds.setdefault(mishap.kind, mishap)
     for mishap in kinds.values():
-        click.echo(say.mishap(mishap), err=True)
+        click.echo(sentences.mishap(mishap), err=True)
     asked = sum(game.asked for game in games)
     if asked and asked == sum(game.mishaps.total() for game in games):
         raise Failed(_("Your bot made no moves: the built-in bot made them all."), NOT_GOOD)
@@ -175,17 +175,19 @@ def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
 def _figures(measured: Measured) -> list[str]:
     mean, se = f"{measured.mean:.2f}", _error(measured.standard_error)
     if measured.counts_wins:
-        told = _("  the first player wins {mean}% (standard error {se})").format(mean=mean, se=se)
+        sentence = _("  the first player wins {mean}% (standard error {se})").format(
+            mean=mean, se=se
+        )
     elif not measured.is_graded:
-        told = _("  mean {mean} (standard error {se})").format(mean=mean, se=se)
+        sentence = _("  mean {mean} (standard error {se})").format(mean=mean, se=se)
     else:
-        told = _("  mean {mean} (standard error {se}); perfect {perfect}; lost {lost}").format(
+        sentence = _("  mean {mean} (standard error {se}); perfect {perfect}; lost {lost}").format(
             mean=mean, se=se, perfect=measured.perfect, lost=measured.lost
         )
     took = _("  processor time per move: median {median} ms, worst {worst} ms").format(
         median=f"{measured.median_ms:.2f}", worst=f"{measured.worst_ms:.1f}"
     )
-    return [told, took, *_mishaps(measured)]
+    return [sentence, took, *_mishaps(measured)]
 
 
 def _error(standard_error: float) -> str:
@@ -194,7 +196,7 @@ def _error(standard_error: float) -> str:
 
 def _mishaps(measured: Measured) -> list[str]:
     """Report the fault counts: the built-in bot may have made the moves of the user's own bot."""
-    return [f"  {say.mishaps(measured.mishaps)}"] if measured.mishaps else []
+    return [f"  {sentences.mishaps(measured.mishaps)}"] if measured.mishaps else []
 
 
 def _pairs(arena: Arena, measured: Sequence[Measured]) -> list[tuple[Measured, Measured]]:

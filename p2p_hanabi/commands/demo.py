@@ -184,10 +184,10 @@ def _next(
 def _progress(event: dict[str, Any]) -> str | None:
     """Return a line for an event of the host that shows progress."""
     match event:
-        case {"event": "lobby", "sitters": sitters, "seats": seats}:
-            names = ", ".join(name for name, _is_ready in sitters)
+        case {"event": "lobby", "sitters": members, "seats": seats}:
+            names = ", ".join(name for name, _is_ready in members)
             return _("At the table ({n} of {seats}): {names}").format(
-                n=len(sitters), seats=seats, names=names
+                n=len(members), seats=seats, names=names
             )
         case {"event": "agreed"}:
             return _("Everybody has signed the table; shuffling together.")

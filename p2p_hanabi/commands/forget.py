@@ -32,8 +32,8 @@ def show_unfinished() -> None:
         tables, lost = unfinished(home), unreadable(home)
     for own in tables:
         title = title_of(SCREENS, own.seating.game)
-        table, told = short_id(own.seating.table), _("{table}  {game} with {names}")
-        click.echo(told.format(table=table, game=title, names=listing(own.others)))
+        table, sentence = short_id(own.seating.table), _("{table}  {game} with {names}")
+        click.echo(sentence.format(table=table, game=title, names=listing(own.others)))
     for error in lost:
         click.echo(lost_seat(error), err=True)
     if not (tables or lost):

@@ -36,13 +36,13 @@ def lines(name: str) -> list[str]:
         players=players(RULES[name]),
         rules=PAGE.format(game=name),
     )
-    told = [title]
+    sentences = [title]
     for option in OPTIONS[name]:
         values = " | ".join(map(option.spelled, option.allowed))
-        told.append(f"  --option {option.name}={values}")
+        sentences.append(f"  --option {option.name}={values}")
         usual = None if option.default is None else option.spelled(option.default)
-        told.append(_option(option.meaning, usual))
-    return told
+        sentences.append(_option(option.meaning, usual))
+    return sentences
 
 
 def _option(meaning: str, default: str | None) -> str:

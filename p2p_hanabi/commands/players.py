@@ -6,7 +6,7 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.ui.kit.i18n import _, ngettext
 
 from .console.failures import Failed, storage_errors_as_failed
-from .console.output import tell
+from .console.output import echo
 from .records.contacts import Contact, day, forget, read_contacts
 
 
@@ -16,23 +16,23 @@ def lines() -> list[str]:
     with storage_errors_as_failed():
         known = read_contacts(find_home(), lost.append)
     for sentence in lost:
-        _tell(sentence)
-    told = []
+        _echo(sentence)
+    sentences = []
     for one in known:
-        told.append(
+        sentences.append(
             ngettext(
                 "{name}: one game, on {last}",
                 "{name}: {n} games, from {first} to {last}",
                 one.games,
             ).format(name=one.name, n=one.games, first=day(one.first), last=day(one.last))
         )
-        told.append(f"    {one.fingerprint}")
-    return told if told or lost else [_("You have not finished a game with anybody yet.")]
+        sentences.append(f"    {one.fingerprint}")
+    return sentences if sentences or lost else [_("You have not finished a game with anybody yet.")]
 
 
 def all_facts() -> list[dict[str, object]]:
     with storage_errors_as_failed():
-        return [facts(one) for one in read_contacts(find_home(), _tell)]
+        return [facts(one) for one in read_contacts(find_home(), _echo)]
 
 
 def facts(one: Contact) -> dict[str, object]:
@@ -49,11 +49,11 @@ def facts(one: Contact) -> dict[str, object]:
 def forgotten(name: str) -> tuple[Contact, ...]:
     """Forget the players with this name. Raise `Failed` if there are none."""
     with storage_errors_as_failed():
-        gone = forget(find_home(), name, _tell)
+        gone = forget(find_home(), name, _echo)
     if not gone:
         raise Failed(_("You have not played with anybody called {name}.").format(name=name))
     return gone
 
 
-def _tell(sentence: str) -> None:
-    tell(sentence, err=True)
+def _echo(sentence: str) -> None:
+    echo(sentence, err=True)

@@ -48,7 +48,7 @@ def audit(
     player is to blame, or two files of one table contradict each other.
     """
     from .console.input_file import called
-    from .console.output import tell
+    from .console.output import echo
     from .records import audit as audits
 
     demanded = audits.demands(players)
@@ -60,15 +60,15 @@ def audit(
         else:
             checks = audits.every_check(one.report) if verbose else []
             name = called(path)
-            told = audits.as_text(name, one.report, one.wrong_player)
-            tell("\n".join([*told, *checks]), whole=name)
+            sentences = audits.as_text(name, one.report, one.wrong_player)
+            echo("\n".join([*sentences, *checks]), whole=name)
         examined.append(one)
     tables = audits.by_table(examined)
     for table in tables:
         if as_json:
             click.echo(audits.dump(audits.table_as_json(table)))
         else:
-            tell("\n".join(audits.table_as_text(table)))
+            echo("\n".join(audits.table_as_text(table)))
     good = [*(one.is_good for one in examined), *(not table.conflicts for table in tables)]
     sys.exit(audits.exit_code(good))
 

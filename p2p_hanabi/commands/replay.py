@@ -18,7 +18,7 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay import narration
-from p2p_hanabi.ui.replay.recording import Eyes, Spectator
+from p2p_hanabi.ui.replay.recording import Spectator, Viewpoint
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from protocol.game import AnyMove, AnyView, Seat
 
@@ -27,7 +27,7 @@ from .records import outcome_facts as outcomes
 from .records.playback import Playback, Title, open_playback
 
 
-def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
+def opened(path: Path, wanted: str | None) -> tuple[Playback, Viewpoint]:
     """Open a game file and choose the point of view: `wanted`, or else the usual one."""
     if wanted is None:
         playback = open_playback(path)
@@ -40,7 +40,7 @@ def opened(path: Path, wanted: str | None) -> tuple[Playback, Eyes]:
     return playback, parse_eyes(wanted, playback.names)
 
 
-def parse_eyes(wanted: str, names: Sequence[str]) -> Eyes:
+def parse_eyes(wanted: str, names: Sequence[str]) -> Viewpoint:
     """Parse a name, a number from 1, `all` or `public`. Raise `Failed`."""
     bare = [name.casefold() for name in names]
     if wanted.casefold() in bare:
@@ -57,18 +57,18 @@ def parse_eyes(wanted: str, names: Sequence[str]) -> Eyes:
     )
 
 
-def show(playback: Playback, eyes: Eyes, *, as_text: bool, as_json: bool) -> None:
+def show(playback: Playback, eyes: Viewpoint, *, as_text: bool, as_json: bool) -> None:
     """Show the replay on the full screen; as text if requested or if there is no terminal."""
     if as_json:
         for line in _facts(playback, eyes):
             sys.stdout.write(json.dumps(line) + "\n")
     elif as_text or not fits(sys.stdin, sys.stdout, os.environ):
-        Printer(sys.stdout).say(*narration.as_story(playback, eyes))
+        Printer(sys.stdout).write(*narration.as_story(playback, eyes))
     else:
         asyncio.run(_on_full_screen(ReplayScene(ShownReplay(playback, eyes))))
 
 
-def show_on_page(playback: Playback, eyes: Eyes) -> None:
+def show_on_page(playback: Playback, eyes: Viewpoint) -> None:
     """Show the replay in the browser until the player closes it."""
     from .screens.page_scenes import replay
     from .screens.page_seat import PageOptions, on_page
@@ -88,10 +88,10 @@ async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
         raise Failed(_("The screen failed; use --text to print the game.")) from terminal.broken
 
 
-def _facts(playback: Playback, eyes: Eyes) -> Iterator[dict[str, object]]:
+def _facts(playback: Playback, eyes: Viewpoint) -> Iterator[dict[str, object]]:
     """Yield an object for each move; the last one includes the outcome."""
     rules = RULES[playback.game]
-    told = narration.told(playback, eyes)
+    told = narration.moments(playback, eyes)
     for number, moment in enumerate(playback.moments):
         if moment.by is None:
             continue

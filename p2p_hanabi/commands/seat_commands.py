@@ -105,7 +105,7 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
     """Write the first and the last line of `--json`, however the command ends."""
 
     @functools.wraps(command)
-    def told(**ask: Any) -> None:
+    def reporting(**ask: Any) -> None:
         if not ask["as_json"]:
             command(**ask)
             return
@@ -115,7 +115,7 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
             click.get_current_context().meta[EVENTS] = events
             command(**ask)
 
-    return told
+    return reporting
 
 
 @click.command(epilog="Example: p2phanabi host --seats 3 --bots 1 --option blue=10")
@@ -378,7 +378,7 @@ async def _played_by_bot(
     from .screens.json_screen import JsonScreen
     from .screens.watched_bot import WatchedBotScreen
 
-    tell = report_end if events is None else events.tell
+    tell = report_end if events is None else events.report
     is_read = events is None and not ask["child"]
     screen = WatchedBotScreen if is_read else BotScreen
 

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.model.lobby.lobby_painter import announced
 
 from .console.failures import protocol_errors_as_failed
-from .console.output import tell
+from .console.output import echo
 from .play.table_search import search_tables
 from .play.unfinished import reminder
 from .settings.environment import environment
@@ -28,11 +28,11 @@ async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -
             await asyncio.sleep(seconds)
             found = search.joinable()
     for one in found:
-        tell(json.dumps(_facts(one)) if as_json else _sentence(one))
+        echo(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
         click.echo(_("No open table found in {n} s.").format(n=f"{seconds:g}"), err=True)
-    if told := reminder(env.home):
-        click.echo(told, err=True)
+    if sentence := reminder(env.home):
+        click.echo(sentence, err=True)
     return 0
 
 

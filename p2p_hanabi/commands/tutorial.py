@@ -34,7 +34,7 @@ async def teach(*, plain: bool) -> int:
         return await _on_full_screen(tutorial)
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
         if console.is_terminal and not plain:
-            console.say(text(why_lines(os.environ)))
+            console.write(text(why_lines(os.environ)))
         table = tutorial.table()
         lesson = tutorial.lesson(table)
         await converse(lesson, console, table.changed)

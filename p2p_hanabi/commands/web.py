@@ -68,7 +68,7 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
                 command = await choose_from(player, player.fill)
                 await _do(command, player, stage, command_of)
             except Failed as failed:
-                player.say(str(failed))
+                player.inform(str(failed))
 
     async with delivering_ends(interface):
         return await until_left(menu(), stage)
@@ -97,14 +97,14 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
     while True:
         games = latest_games(find_home(), MAX_GAMES)
         question = _("Which game do you want to see?") if games else _("No games played here yet.")
-        chosen = await player.choose(question, [told for _path, told in games])
+        chosen = await player.choose(question, [sentence for _path, sentence in games])
         if chosen is None:
             return
         stage.show(BusyPage(WaitNotice(_(CHECKING))))
         try:
             playback, eyes = await after_game.opened(games[chosen][0])
         except Failed as failed:
-            player.say(str(failed))
+            player.inform(str(failed))
         else:
             await stage.follow(replay(playback, eyes), never)
 
@@ -113,5 +113,5 @@ async def _test_network(player: PageAsking, stage: PageStage) -> None:
     stage.show(BusyPage(WaitNotice(_("Testing this computer's network."))))
     checks = [*await doctor_machine.network_checks(None), *doctor_machine.machine_checks()]
     rows = [text(line) for check in checks for line in doctor_machine.lines(check)]
-    told = [text(doctor_machine.verdict_on(checks), "strong"), *rows]
-    await player.read(_("This computer's network"), told)
+    lines = [text(doctor_machine.verdict_on(checks), "strong"), *rows]
+    await player.read(_("This computer's network"), lines)

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from tempfile import mkdtemp
 from typing import IO
 
-from p2p_hanabi.systems import APART, end_group
+from p2p_hanabi.systems import GAP, end_group
 
 from . import bot_talk
 from .bot_talk import (
@@ -29,8 +29,8 @@ from .bot_talk import (
     Greeted,
     Incident,
     MoveWanted,
+    OutputLine,
     Reply,
-    SaidLine,
     Stopped,
     Talk,
     step,
@@ -90,14 +90,14 @@ class OwnBot:
         self._listener = _start_thread(self._listen, self._process.stdout)
         _start_thread(self._write, self._process.stdin)
         self._errors = _start_thread(self._keep_last_words, self._process.stderr)
-        self.tell(hello)
+        self.send(hello)
 
     @property
     def last_words(self) -> str:
         """The end of the bot's stderr, in one line."""
         return bot_talk.one_line(self._last_words.decode(errors="replace"), _MAX_LAST_WORDS)
 
-    def tell(self, line: bytes) -> None:
+    def send(self, line: bytes) -> None:
         """Queue a line for the bot, without waiting."""
         with self._changed:
             if isinstance(self._talk, Stopped):
@@ -115,7 +115,7 @@ class OwnBot:
             self._changed.wait_for(lambda: not isinstance(self._talk, Greeted), left_s)
             self._reply = None
             self._step(MoveWanted(number, len(moves)))
-            self.tell(bot_talk.act(number, view, moves, round(1000 * self._patience.move_s)))
+            self.send(bot_talk.act(number, view, moves, round(1000 * self._patience.move_s)))
             self._changed.wait_for(lambda: self._reply is not None, self._patience.move_s)
             if self._reply is None:
                 self._step(Incident.TIME_IS_UP)
@@ -149,7 +149,7 @@ class OwnBot:
             if not self._is_reaped:
                 end_group(self._process)
 
-    def _step(self, event: SaidLine | MoveWanted | Incident) -> None:
+    def _step(self, event: OutputLine | MoveWanted | Incident) -> None:
         """Advance the talk; to be called with the lock held."""
         self._talk, reply = step(self._talk, event)
         self._reply = reply or self._reply
@@ -223,5 +223,5 @@ def _start_process(
         bufsize=0,
         cwd=folder,
         env={**own, **home, "PYTHONUNBUFFERED": "1"},  # else an answer may stay in a buffer
-        **APART,
+        **GAP,
     )

@@ -54,7 +54,7 @@ class Failure:
 
     fault: BotFault
     is_final: bool = False
-    said: str = ""
+    output: str = ""
 
 
 Reply: TypeAlias = Answer | Failure
@@ -88,17 +88,17 @@ class Stopped:
     """The talk has ended. `said` as in `Failure`."""
 
     fault: BotFault
-    said: str = ""
+    output: str = ""
 
 
 Talk: TypeAlias = Greeted | Idle | Asked | Stopped
 
 
 @dataclass(frozen=True, slots=True)
-class SaidLine:
+class OutputLine:
     """The bot has sent this line."""
 
-    said: bytes
+    output: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +125,16 @@ _STOPPED_BY = {
 }
 
 
-def step(talk: Talk, event: SaidLine | MoveWanted | Incident) -> tuple[Talk, Reply | None]:
+def step(talk: Talk, event: OutputLine | MoveWanted | Incident) -> tuple[Talk, Reply | None]:
     """Return the next state, and the reply if there is one."""
     match talk, event:
         case Stopped(fault, said), MoveWanted():
-            return talk, Failure(fault, is_final=True, said=said)
+            return talk, Failure(fault, is_final=True, output=said)
         case Stopped(), _:
             return talk, None
         case _, Incident() if event in _STOPPED_BY:
             return _stop(talk, _STOPPED_BY[event])
-        case Greeted(), SaidLine(said):
+        case Greeted(), OutputLine(said):
             name = _ready(said)
             unready = Stopped(BotFault.NOT_READY, _quoted(said))
             return (unready if name is None else Idle(name)), None
@@ -142,11 +142,11 @@ def step(talk: Talk, event: SaidLine | MoveWanted | Incident) -> tuple[Talk, Rep
             return Stopped(BotFault.NOT_READY), Failure(BotFault.NOT_READY, is_final=True)
         case Idle(), MoveWanted(number, moves):
             return Asked(talk, number, moves), None
-        case Idle(unasked=unasked), SaidLine() if unasked == MAX_UNASKED:
+        case Idle(unasked=unasked), OutputLine() if unasked == MAX_UNASKED:
             return Stopped(BotFault.FLOODS), None
-        case Idle(unasked=unasked), SaidLine():
+        case Idle(unasked=unasked), OutputLine():
             return replace(talk, unasked=unasked + 1), None
-        case Asked(idle, number, moves), SaidLine(said):
+        case Asked(idle, number, moves), OutputLine(said):
             return _answered(talk, _reply(said, number, moves))
         case Asked(Idle(late=late)), Incident.TIME_IS_UP if late + 1 == PATIENCE:
             return _stop(talk, BotFault.LATE)
@@ -164,7 +164,7 @@ def _answered(talk: Asked, reply: Reply | None) -> tuple[Talk, Reply | None]:
     """Handle the answer to a question; one to an earlier question counts as unsolicited."""
     if reply is not None:
         return replace(talk.idle, late=0), reply
-    idle, _ = step(talk.idle, SaidLine(b""))
+    idle, _ = step(talk.idle, OutputLine(b""))
     if isinstance(idle, Idle):
         return replace(talk, idle=idle), None
     return _stop(talk, BotFault.FLOODS)
@@ -189,7 +189,7 @@ def _reply(said: bytes, asked: int, moves: int) -> Reply | None:
             if move not in range(moves):
                 return Failure(BotFault.ILLEGAL)
             return Answer(move, one_line(rest.get("why"), MAX_WHY))
-    return Failure(BotFault.UNREADABLE, said=_quoted(said))
+    return Failure(BotFault.UNREADABLE, output=_quoted(said))
 
 
 def _read(said: bytes) -> object:
@@ -256,13 +256,13 @@ def _line(**facts: object) -> bytes:
 # Splitting a stream into lines.
 
 
-def lines_of(rest: bytes, chunk: bytes) -> tuple[bytes, list[SaidLine | Incident]]:
+def lines_of(rest: bytes, chunk: bytes) -> tuple[bytes, list[OutputLine | Incident]]:
     """Return the rest of a stream after its whole lines, and these lines; the last is an `Incident`
     if a line is too long."""
     *whole, rest = (rest + chunk).split(b"\n")
-    lines: list[SaidLine | Incident] = []
+    lines: list[OutputLine | Incident] = []
     for one in (*whole, rest):
         if len(one) > MAX_LINE_BYTES:
             return b"", [*lines, Incident.LINE_TOO_LONG]
-        lines.append(SaidLine(one))
+        lines.append(OutputLine(one))
     return rest, lines[:-1]

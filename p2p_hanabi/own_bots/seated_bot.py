@@ -44,13 +44,13 @@ class BotSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Mishap:
+class BotIncident:
     """Why the built-in bot made a move. `said`: the beginning of an unreadable line; `last_words`:
     the end of the bot's stderr."""
 
     fault: BotFault
     is_final: bool
-    said: str
+    output: str
     last_words: str
 
     @property
@@ -66,8 +66,8 @@ class SeatedBot:
     def __init__(self, command: BotCommand, place: BotSeat) -> None:
         self.asked = 0
         self.mishaps: Counter[str] = Counter()
-        self.kinds: dict[tuple[BotFault, bool], Mishap] = {}
-        self.mishap: Mishap | None = None
+        self.kinds: dict[tuple[BotFault, bool], BotIncident] = {}
+        self.mishap: BotIncident | None = None
         self._game = GAMES[place.game]
         self._stand_in = self._game.styles[USUAL_STYLE]
         self._players = place.players
@@ -85,9 +85,9 @@ class SeatedBot:
             return
         gone, new = since(self._told, view.log)
         if gone:
-            self._bot.tell(bot_talk.taken_back(gone))
+            self._bot.send(bot_talk.taken_back(gone))
         for entry in self._game.data.log(view, len(view.log) - len(new)):
-            self._bot.tell(bot_talk.happened(entry))
+            self._bot.send(bot_talk.happened(entry))
         self._told = view.log
 
     def decide(self, view: AnyView, number: int) -> Decision[AnyMove]:
@@ -102,14 +102,14 @@ class SeatedBot:
             case Failure(fault, is_final, said):
                 self.mishaps[fault.value] += 1
                 words = "" if self._bot is None else self._bot.last_words
-                self.mishap = Mishap(fault, is_final, said, words)
+                self.mishap = BotIncident(fault, is_final, said, words)
                 self.kinds.setdefault(self.mishap.kind, self.mishap)
         return self._stand_in.decide(view)
 
     def close(self, outcome: object) -> None:
         """End the bot; the outcome is None if the game was not finished."""
         if self._bot is not None:
-            self._bot.tell(bot_talk.over(outcome))
+            self._bot.send(bot_talk.over(outcome))
             self._bot.close()
 
     def _ask(self, view: AnyView, number: int) -> Reply:

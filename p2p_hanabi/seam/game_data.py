@@ -65,18 +65,18 @@ class GameData(Generic[View, Move]):
     def fields_of(self, value: object, without: Collection[str] = ()) -> dict[str, object]:
         """Return the fields of a dataclass or a named tuple, with what is printed on a face in
         place of the face."""
-        told: dict[str, object] = {}
+        sentences: dict[str, object] = {}
         for name in _names(value):
             each = getattr(value, name)
             if name == "face":
-                told |= self.face(each)
+                sentences |= self.face(each)
             elif name == "faces":
-                told["faces"] = [self.face(face) for face in each]
+                sentences["faces"] = [self.face(face) for face in each]
             elif name == "move":
-                told["move"] = self.named(each)
+                sentences["move"] = self.named(each)
             elif each is not None and name not in without:
-                told[name] = self.part(each)
-        return told
+                sentences[name] = self.part(each)
+        return sentences
 
 
 AnyGameData: TypeAlias = GameData[AnyView, AnyMove]

@@ -91,9 +91,9 @@ def check_seats(title: str, allowed: range, seats: int) -> None:
         return
     fewest, most = allowed[0], allowed[-1]
     if fewest == most:
-        raise BadOptions(BadOption.ONLY_SEATS.told(game=title, only=fewest, seats=seats))
-    told = BadOption.SEATS.told(game=title, fewest=fewest, most=most, seats=seats)
-    raise BadOptions(told)
+        raise BadOptions(BadOption.ONLY_SEATS.reason(game=title, only=fewest, seats=seats))
+    reason = BadOption.SEATS.reason(game=title, fewest=fewest, most=most, seats=seats)
+    raise BadOptions(reason)
 
 
 def first_seat(settled: Options, seats: int, coin: int) -> Seat:
@@ -101,7 +101,7 @@ def first_seat(settled: Options, seats: int, coin: int) -> Seat:
     if there is no such seat."""
     first = cast(int, settled.get(FIRST.key, coin % seats))  # `settle` lets only numbers pass
     if first >= seats:
-        raise BadOptions(BadOption.FIRST.told(last=seats, first=first + 1))
+        raise BadOptions(BadOption.FIRST.reason(last=seats, first=first + 1))
     return Seat(first)
 
 
@@ -111,7 +111,7 @@ def parse(table: Iterable[Option], text: str) -> tuple[str, Value]:
     key = typed_key.strip().replace("_", " ").replace("-", " ").lower()
     by_key = {option.key: option for option in table}
     if not equals:
-        raise BadOptions(BadOption.UNTYPED.told(example=_example(by_key)))
+        raise BadOptions(BadOption.UNTYPED.reason(example=_example(by_key)))
     if key not in by_key:
         raise _no_option(key, by_key)
     value = by_key[key].read(typed.strip().lower())
@@ -158,8 +158,10 @@ def _value(typed: str) -> Value:
 def _check(option: Option, value: Value) -> None:
     if value is not option.default and not _one_of(value, option.allowed):
         allowed = _listed([option.spelled(each) for each in option.allowed])
-        told = BadOption.VALUE.told(key=option.name, allowed=allowed, value=option.spelled(value))
-        raise BadOptions(told)
+        reason = BadOption.VALUE.reason(
+            key=option.name, allowed=allowed, value=option.spelled(value)
+        )
+        raise BadOptions(reason)
 
 
 def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
@@ -169,7 +171,7 @@ def _one_of(value: Value, allowed: Sequence[Value]) -> bool:
 
 def _no_option(key: str, by_key: dict[str, Option]) -> BadOptions:
     known = _listed([named(each) for each in sorted(by_key)])
-    return BadOptions(BadOption.UNKNOWN.told(key=named(key), known=known))
+    return BadOptions(BadOption.UNKNOWN.reason(key=named(key), known=known))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ if sys.platform == "win32":
 else:
     from . import posix as system
 
-APART = system.APART
+GAP = system.GAP
 ASKS_FOR_LOCAL_NETWORK = system.ASKS_FOR_LOCAL_NETWORK
 HAS_SHARED_FOLDERS = system.HAS_SHARED_FOLDERS
 HEARS_BOTH_FAMILIES = system.HEARS_BOTH_FAMILIES

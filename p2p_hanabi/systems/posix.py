@@ -40,7 +40,7 @@ ASKS_FOR_LOCAL_NETWORK = sys.platform == "darwin"
 (Apple's technical note 3179)."""
 
 
-APART: Apart = {"start_new_session": True}
+GAP: Apart = {"start_new_session": True}
 
 
 # Files.
@@ -128,7 +128,7 @@ def command_words(command: str) -> list[str]:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process that was started `APART` and not waited for yet, with all processes in its
+    """Kill a process that was started `GAP` and not waited for yet, with all processes in its
     group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS, if all have ended
         os.killpg(process.pid, signal.SIGKILL)

@@ -38,7 +38,7 @@ HEARS_BOTH_FAMILIES = False
 ASKS_FOR_LOCAL_NETWORK = False
 
 
-APART: Apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+GAP: Apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 
 
 # Files.
@@ -139,7 +139,7 @@ def command_words(command: str) -> list[str]:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process that was started `APART` and not waited for yet, with all processes it has
+    """Kill a process that was started `GAP` and not waited for yet, with all processes it has
     started, as long as it is still running."""
     output_of("taskkill", "/F", "/T", "/PID", str(process.pid))
     process.kill()

@@ -66,7 +66,7 @@ def _alike(one: Contents, other: Contents) -> int:
 def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[SignedBoth]:
     """Yield each seat whose statements in the two files make a pair, in seat order, with its first
     such round."""
-    here, there = _said(one), _said(other)
+    here, there = _statements_of(one), _statements_of(other)
     # §4: pairs are judged without any history: one stage, for the seating, is enough.
     history = History(stage, one.signatures)
     for seat in stage.seating.seats:
@@ -83,7 +83,7 @@ def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[Signe
                 break
 
 
-def _said(contents: Contents) -> dict[tuple[Seat, int], list[Statement]]:
+def _statements_of(contents: Contents) -> dict[tuple[Seat, int], list[Statement]]:
     """Return all statements in a file, by seat and round."""
     said: dict[tuple[Seat, int], list[Statement]] = {}
     for entry in _entries(contents):

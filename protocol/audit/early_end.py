@@ -64,7 +64,7 @@ def _in_place(history: History, entry: Value) -> Statement:
     except Dropped as error:
         raise BadFile(error.reason, number) from None
     if statement.round_number != number:
-        raise BadFile(BadTranscript.OTHER_ROUND.told(round=statement.round_number), number)
+        raise BadFile(BadTranscript.OTHER_ROUND.reason(round=statement.round_number), number)
     if statement.head != history.stage.head:
         raise BadFile(BadTranscript.OTHER_HEAD, number)
     return statement

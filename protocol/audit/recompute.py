@@ -92,7 +92,7 @@ class Recomputation:
         is_dealt = done.gone is None and isinstance(done.stage.phase, Dealing)
         if is_dealt and not isinstance(after.phase, Stuck):
             for seat, prover in self._provers.items():
-                told = _told(done, prover, self._secrets)
+                told = _received_blindings(done, prover, self._secrets)
                 private = learn(done.stage, after, prover, told, opening=self._opening)
                 self._provers[seat] = Prover(seat, prover.secret, private)
 
@@ -105,13 +105,13 @@ def recompute(history: History, secrets: Secrets) -> int:
     for done, after in zip(history.rounds, following, strict=True):
         _recompute_round(recomputation, secrets, done)
         recomputation.learn(done, after)
-    closes = Round(history.stage, history.statements, history.said)  # if incomplete
+    closes = Round(history.stage, history.statements, history.verified)  # if incomplete
     _recompute_round(recomputation, secrets, closes)
     return recomputation.count
 
 
 def _recompute_round(recomputation: Recomputation, secrets: Secrets, done: Round) -> None:
-    for seat in sorted(done.said):
+    for seat in sorted(done.verified):
         if seat in secrets:
             recomputation.recompute(done.stage, done.statements[seat])
 
@@ -128,7 +128,7 @@ def _move_of(stage: Stage, statement: Statement) -> AnyMove:
 
 def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
     """Count the statements of each seat whose secret is not revealed."""
-    rounds = [*(done.said for done in history.rounds), history.said]
+    rounds = [*(done.verified for done in history.rounds), history.verified]
     counts = Counter(seat for said in rounds for seat in said if seat not in secrets)
     return dict(sorted(counts.items()))
 
@@ -136,7 +136,7 @@ def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
 def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
     """Open every key share that was sealed for a seat whose secret is revealed."""
     for seat, prover in provers.items():
-        for sender, said in done.said.items():
+        for sender, said in done.verified.items():
             if isinstance(said, Escrowed) and sender != seat:
                 try:
                     said.open(seat, prover.secret.box_key, done.stage.keys[sender].box)
@@ -144,12 +144,14 @@ def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
                     raise BadFile(error.reason, done.stage.round_number, sender) from None
 
 
-def _told(done: Round, prover: Prover, secrets: Secrets) -> dict[Seat, dict[Card, Scalar]]:
+def _received_blindings(
+    done: Round, prover: Prover, secrets: Secrets
+) -> dict[Seat, dict[Card, Scalar]]:
     """Return the blindings that the others sent to the seat in a deal: hashed from revealed
     secrets, or from its opened boxes."""
     stage = done.stage
     told = {}
-    for sender, dealt in done.said.items():
+    for sender, dealt in done.verified.items():
         if sender == prover.seat or not isinstance(dealt, Dealt):
             continue
         # §7: the payload of such a seat was recomputed, its boxes included, so none is opened.
@@ -179,7 +181,7 @@ def check_faces(history: History, secrets: Secrets) -> int:
     the number of cards. Raises `BadFile`, which names the mover."""
     faces = all_faces(history.stage, secrets)
     for done in history.rounds:
-        for seat, said in done.said.items():
+        for seat, said in done.verified.items():
             if not isinstance(said, Moved):
                 continue
             for claim in done.stage.game.claims(done.stage.state, said.move):

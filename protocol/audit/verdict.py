@@ -107,9 +107,9 @@ def _audit(
     # §7, step 6: a file in which nothing happened proves nothing.
     if not history.rounds and report.named is None:
         raise BadFile(BadTranscript.NO_ROUND)
-    last = history.rounds[-1].said if history.rounds else {}
+    last = history.rounds[-1].verified if history.rounds else {}
     # §7: the closing round need not be complete.
-    secrets = shown_secrets({**last, **history.said}, history.stage.seating)
+    secrets = shown_secrets({**last, **history.verified}, history.stage.seating)
     report.not_recomputed = not_recomputed(history, secrets)
     if secrets:
         # §7: what was taken on the claimed secrets stands only if these are the secrets that the
@@ -158,7 +158,7 @@ def _describe(seating: Seating, report: Report) -> None:
 def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
     game = games.get(seating.game)
     if game is None:
-        raise BadFile(BadTranscript.NO_GAME.told(game=seating.game))
+        raise BadFile(BadTranscript.NO_GAME.reason(game=seating.game))
     try:
         options = game.options(seating.chosen)
         faces = game.faces(seating.chosen)
@@ -177,7 +177,7 @@ def _check_seats(contents: Contents) -> None:
             # §7, step 3: anybody can write such a file, so nobody is named.
             contents.seating.verify_seat(seat, signature)
         except BadProof:
-            raise BadFile(BadTranscript.UNSIGNED_SEAT.told(seat=seat)) from None
+            raise BadFile(BadTranscript.UNSIGNED_SEAT.reason(seat=seat)) from None
 
 
 def _take_round(
@@ -194,7 +194,7 @@ def _take_round(
         return
     # §7: what is missing or too much is its writer's fault, and names nobody.
     if len(entries) != len(speakers):
-        raise BadFile(BadTranscript.SPEAKER_COUNT.told(seats=len(speakers)), stage.round_number)
+        raise BadFile(BadTranscript.SPEAKER_COUNT.reason(seats=len(speakers)), stage.round_number)
     for i, entry in enumerate(entries):
         statement = placed(history, entry, report)
         if statement.seat != speakers[i]:
@@ -226,9 +226,9 @@ def _count(done: Round, report: Report) -> None:
 def _checks(done: Round) -> Iterator[Check]:
     """Yield what was verified in a complete round, statement by statement."""
     stage, number = done.stage, done.stage.round_number
-    for seat in sorted(done.said):
+    for seat in sorted(done.verified):
         yield Check(number, seat, "signatures", 1)
-        match stage.phase, done.said[seat]:
+        match stage.phase, done.verified[seat]:
             case Confirming(), _:
                 yield Check(number, seat, "absences", 1)
             case _, Revealed():

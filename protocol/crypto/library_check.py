@@ -63,7 +63,7 @@ def check_library() -> None:
     wrong = next((what for what, is_right in verdicts.items() if not is_right), None)
     if wrong is not None:
         library = f"libsodium of PyNaCl {nacl.__version__}"
-        raise UnsuitableLibrary(LibraryFault.UNSUITABLE.told(library=library, about=wrong))
+        raise UnsuitableLibrary(LibraryFault.UNSUITABLE.reason(library=library, about=wrong))
 
 
 def _holds(key: bytes, signature: bytes) -> bool:

@@ -260,7 +260,7 @@ def _bytes_of(scalars: Sequence[int]) -> tuple[bytes, ...]:
 def pile_from(value: Value, count: int) -> Pile:
     """Parse a pile of `count` cards. Raises `BadProof`."""
     if not isinstance(value, tuple) or len(value) != count:
-        raise BadProof(InvalidProof.PILE_SIZE.told(cards=count))
+        raise BadProof(InvalidProof.PILE_SIZE.reason(cards=count))
     return tuple(_masked_from(entry) for entry in value)
 
 

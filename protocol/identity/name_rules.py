@@ -56,7 +56,7 @@ def name_from(value: Value, most: int = MAX_NAME) -> str:
     """Parse a name of 1 to `most` characters that is not blank and cannot control a terminal.
     Raises `BadEncoding`."""
     if not isinstance(value, str) or not 1 <= len(value) <= most:
-        raise BadEncoding(Malformed.NAME_LENGTH.told(most=most))
+        raise BadEncoding(Malformed.NAME_LENGTH.reason(most=most))
     bare = _JOINED.sub("", value)
     if not all(is_printable(character) for character in bare):
         raise BadEncoding(Malformed.NAME_CONTROL)

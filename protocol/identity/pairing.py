@@ -70,7 +70,7 @@ class OtherVersion(ReasonedError, PairingFailed):
     """The other side uses another version of the protocol."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(PairingFailure.OTHER_PROTOCOL.told(version=version, known=VERSION))
+        super().__init__(PairingFailure.OTHER_PROTOCOL.reason(version=version, known=VERSION))
         self.version = version
 
 

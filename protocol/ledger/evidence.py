@@ -100,7 +100,7 @@ def objection_body(blamed: Seat, reason: Reason, evidence: Evidence | None) -> V
     """Return the body of an objection, ["object", blamed, reason, evidence]; nil for no
     evidence."""
     shown = evidence.value() if evidence is not None else None
-    return ("object", blamed, reason.told, shown)
+    return ("object", blamed, reason.wire, shown)
 
 
 def read_objection(statement: Statement, seating: Seating) -> Objection:
@@ -214,7 +214,7 @@ def can_be_judged(statement: Statement, objection: Objection, history: History) 
         return True
     # §4: a reveal may be wrong because of another seat's equal key, which has not arrived here yet.
     if isinstance(stage.phase, Revealing) and named_by(evidence, history) is None:
-        return set(stage.seating.seats) - {objection.blamed} <= set(history.said)
+        return set(stage.seating.seats) - {objection.blamed} <= set(history.verified)
     return True
 
 
@@ -279,7 +279,7 @@ def _is_wrong(statement: Statement, history: History) -> bool:
     # Rule 3: the round is open, or void and judged in the same way (§14).
     try:
         said: Verified = verify(stage, statement.seat, statement.body)
-        others = history.said if stage is history.stage else {}
+        others = history.verified if stage is history.stage else {}
         verify_together({**others, statement.seat: said})
     except Wrong as wrong:
         return wrong.seat == statement.seat

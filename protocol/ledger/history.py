@@ -115,7 +115,7 @@ def read_statement(value: Value, seating: Seating) -> Statement:
     try:
         verify_signature(identity, statement.payload, statement.signature)
     except BadProof:
-        raise Dropped(Ignored.UNSIGNED.told(seat=statement.seat)) from None
+        raise Dropped(Ignored.UNSIGNED.reason(seat=statement.seat)) from None
     return statement
 
 
@@ -129,7 +129,7 @@ def read_unverified(value: Value, seating: Seating) -> Statement:
     # §2: the evidence of an objection can contain two whole statements.
     bound = MAX_OBJECTION_BYTES if statement.is_objection else MAX_STATEMENT_BYTES
     if len(statement.data) > bound:
-        raise Dropped(Malformed.TOO_LARGE.told(size=len(statement.data), most=bound))
+        raise Dropped(Malformed.TOO_LARGE.reason(size=len(statement.data), most=bound))
     return statement
 
 
@@ -201,7 +201,7 @@ class Round:
 
     stage: Stage
     statements: Mapping[Seat, Statement]
-    said: Mapping[Seat, Verified]
+    verified: Mapping[Seat, Verified]
     gone: Seat | None = None
     set_aside: Mapping[Seat, Statement] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -214,7 +214,7 @@ class History:
     signatures: tuple[bytes, ...]
     rounds: list[Round] = field(default_factory=list)
     statements: dict[Seat, Statement] = field(default_factory=dict)
-    said: dict[Seat, Verified] = field(default_factory=dict)
+    verified: dict[Seat, Verified] = field(default_factory=dict)
     moved: bool = False  # a move has been made
 
     @staticmethod
@@ -231,20 +231,20 @@ class History:
     @property
     def missing(self) -> tuple[Seat, ...]:
         """The seats that have yet to speak in the open round."""
-        if not self.said:
+        if not self.verified:
             return self.stage.speakers
-        return tuple([seat for seat in self.stage.speakers if seat not in self.said])
+        return tuple([seat for seat in self.stage.speakers if seat not in self.verified])
 
     def add(self, statement: Statement, said: Verified) -> None:
         """Add a verified statement. Raises `Wrong` if it conflicts with another: the one named is
         removed, even if it came first."""
         self.statements[statement.seat] = statement
-        self.said[statement.seat] = said
+        self.verified[statement.seat] = said
         try:
-            verify_together(self.said)
+            verify_together(self.verified)
         except Wrong as wrong:
             # §4: of two equal keys the higher seat is the wrong one, whichever came first.
-            del self.statements[Seat(wrong.seat)], self.said[Seat(wrong.seat)]
+            del self.statements[Seat(wrong.seat)], self.verified[Seat(wrong.seat)]
             raise
 
     def predicted(self, statement: Statement) -> Stage | None:
@@ -265,12 +265,12 @@ class History:
         # then.
         if self.missing or not self.stage.speakers:
             return None
-        done = Round(self.stage, dict(self.statements), dict(self.said))
-        self.stage = advance(self.stage, done.said, next_head(self.stage.head, done.statements))
+        done = Round(self.stage, dict(self.statements), dict(self.verified))
+        self.stage = advance(self.stage, done.verified, next_head(self.stage.head, done.statements))
         self.rounds.append(done)
         self.moved = self.moved or isinstance(done.stage.phase, Moving)
         self.statements.clear()
-        self.said.clear()
+        self.verified.clear()
         return done
 
     def void(self, gone: Seat, decisions: Mapping[Seat, Statement]) -> Round:
@@ -281,7 +281,7 @@ class History:
         self.stage = without(self.stage, gone, void_head(self.stage.head, gone))
         self.rounds.append(done)
         self.statements.clear()
-        self.said.clear()
+        self.verified.clear()
         return done
 
     def back_to(self, round_number: int) -> None:
@@ -289,7 +289,7 @@ class History:
         done = self.rounds[round_number]
         del self.rounds[round_number:]
         self.stage = done.stage
-        self.statements, self.said = dict(done.statements), dict(done.said)
+        self.statements, self.verified = dict(done.statements), dict(done.verified)
 
     def decisions_before(self, round_number: int) -> list[Statement]:
         """Return the decisions to go on without a seat that a seat at this round may lack: it may

@@ -106,7 +106,7 @@ def read_transcript(data: bytes) -> Contents:
     """Parse a file into its parts. Raises `NotATranscript` or `BadFile`."""
     # §2: before anything is parsed.
     if len(data) > MAX_FILE_BYTES:
-        raise NotATranscript(Malformed.TOO_LARGE.told(size=len(data), most=MAX_FILE_BYTES))
+        raise NotATranscript(Malformed.TOO_LARGE.reason(size=len(data), most=MAX_FILE_BYTES))
     values = dec_stream(data)
     seating, signatures, start = _read_header(values)
     rounds: list[bytes] = []
@@ -138,7 +138,7 @@ def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[by
         case ("p2ph transcript", Integer(1), seating, tuple(signatures)):
             pass
         case ("p2ph transcript", Integer(version), *_):
-            raise NotATranscript(BadTranscript.OTHER_VERSION.told(version=version, known=VERSION))
+            raise NotATranscript(BadTranscript.OTHER_VERSION.reason(version=version, known=VERSION))
         case _:
             raise NotATranscript(BadTranscript.NOT_A_TRANSCRIPT)
     try:

@@ -90,7 +90,7 @@ class Absences:
 
     # Receiving.
 
-    def hear(self, statement: Statement, history: History) -> bool:
+    def receive(self, statement: Statement, history: History) -> bool:
         """Record a word of a ballot, which is under the right head if its round is known here;
         return whether it is new.
 
@@ -112,7 +112,7 @@ class Absences:
         ballots = self._of(statement.round_number)
         if ballots.beside(statement) is not None:
             return False  # a duplicate: a different word would have been found by `clash`
-        ballots.hear(statement, word)
+        ballots.receive(statement, word)
         return True
 
     def _keep_for_later(self, statement: Statement, stage: Stage) -> None:

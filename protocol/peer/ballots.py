@@ -55,7 +55,7 @@ class Ballots:
     one."""
 
     seats: int
-    _said: dict[_Place, Statement] = field(default_factory=dict)
+    _statements: dict[_Place, Statement] = field(default_factory=dict)
     stands: bool = False  # all others have gone on from the round, and no seat can be decided gone
     _votes: dict[int, dict[Seat, About]] = field(default_factory=dict)
     _decisions: dict[int, dict[Seat, About]] = field(default_factory=dict)
@@ -67,9 +67,9 @@ class Ballots:
         """How many seats decide a ballot."""
         return self.seats - 1
 
-    def hear(self, statement: Statement, word: Word) -> None:
+    def receive(self, statement: Statement, word: Word) -> None:
         """Record a word that is new."""
-        self._said[_place(statement)] = statement
+        self._statements[_place(statement)] = statement
         match word:
             case Vote(ballot, about):
                 self._votes.setdefault(ballot, {})[statement.seat] = about
@@ -85,11 +85,11 @@ class Ballots:
     @property
     def statements(self) -> list[Statement]:
         """The words, in the order in which they arrived."""
-        return list(self._said.values())
+        return list(self._statements.values())
 
     def beside(self, statement: Statement) -> Statement | None:
         """Return the known word of the same seat, kind and ballot, if any; there is at most one."""
-        return self._said.get(_place(statement))
+        return self._statements.get(_place(statement))
 
     # Results.
 

@@ -86,7 +86,7 @@ class Disputes:
             return []  # §4: nobody objects after the last close
         if self.silent:
             return self.keep(ending, evidence)  # §4: a seat that has objected says nothing more
-        said = self._say(blamed, reason, evidence, history)
+        said = self._object(blamed, reason, evidence, history)
         return [*said, *self.conclude(ending, evidence)]
 
     def withdraw_after_lone_stop(self, history: History) -> list[Effect]:
@@ -101,9 +101,9 @@ class Disputes:
         has_said = self.me.seat in self.objections
         if not history.stage.escrow or history.is_closed or not alone or has_said:
             return []
-        return self._say(self.me.seat, Reason(Forbidden.STOPPED_ALONE), None, history)
+        return self._object(self.me.seat, Reason(Forbidden.STOPPED_ALONE), None, history)
 
-    def _say(
+    def _object(
         self, blamed: Seat, reason: Reason, evidence: Evidence | None, history: History
     ) -> list[Effect]:
         """Sign and send an objection. It need not be judged here: this seat has found the fault
@@ -116,7 +116,7 @@ class Disputes:
         told = [Broadcast(data) for data in (*spoken, statement.data)]
         return [Persist(statement.data), *told]
 
-    def hear(self, statement: Statement, history: History) -> list[Effect]:
+    def receive(self, statement: Statement, history: History) -> list[Effect]:
         """Keep another seat's objection and forward it. Two of one seat for one round are a pair.
 
         One that can never be judged is not kept. Raises `Dropped` if it is malformed, or after the
@@ -165,7 +165,7 @@ class Disputes:
         Each is parsed once, and examined again only after something was said in a round: otherwise
         one that waits would cost time with every message.
         """
-        now = (history.stage.head, frozenset(history.said))
+        now = (history.stage.head, frozenset(history.verified))
         for statement in self.unjudged():
             waiting = self._waiting.pop(statement.seat, None)
             if waiting is None:  # from the journal

@@ -52,7 +52,7 @@ class OpenedBoxes:
 
     def open_rest(self, done: Round) -> Iterator[tuple[Seat, BadBox]]:
         """Open what was not opened on arrival; yield the sender and the fault of each false box."""
-        for sender, said in done.said.items():
+        for sender, said in done.verified.items():
             if sender not in self._told:
                 false = self.open(done.stage, sender, said)
                 if false is not None:

@@ -24,22 +24,22 @@ from ..rounds.phases import (
     Stuck,
 )
 from ..rounds.state import Stage
-from .status import Doing, Status
+from .status import Activity, Status
 
 _DOING = {
-    Committing: Doing.COMMITTING,
-    Revealing: Doing.REVEALING,
-    Escrowing: Doing.ESCROWING,
-    Shuffling: Doing.SHUFFLING,
-    AgreeingOnPile: Doing.AGREEING_ON_PILE,
-    Dealing: Doing.DEALING,
-    Opening: Doing.OPENING,
-    Moving: Doing.MOVING,
-    AgreeingOnMove: Doing.AGREEING_ON_MOVE,
-    Confirming: Doing.CONFIRMING,
-    Closing: Doing.CLOSING,
-    Closed: Doing.ENDED,
-    Stuck: Doing.ENDED,
+    Committing: Activity.COMMITTING,
+    Revealing: Activity.REVEALING,
+    Escrowing: Activity.ESCROWING,
+    Shuffling: Activity.SHUFFLING,
+    AgreeingOnPile: Activity.AGREEING_ON_PILE,
+    Dealing: Activity.DEALING,
+    Opening: Activity.OPENING,
+    Moving: Activity.MOVING,
+    AgreeingOnMove: Activity.AGREEING_ON_MOVE,
+    Confirming: Activity.CONFIRMING,
+    Closing: Activity.CLOSING,
+    Closed: Activity.ENDED,
+    Stuck: Activity.ENDED,
 }
 
 
@@ -49,9 +49,9 @@ def status_of(history: History, *, ended: bool, objectors: tuple[Seat, ...]) -> 
     stage = history.stage
     doing, waiting_for = _DOING[type(stage.phase)], history.missing
     if ended:
-        doing, waiting_for = Doing.ENDED, ()
+        doing, waiting_for = Activity.ENDED, ()
     elif waiting_for and set(waiting_for) <= set(objectors):
-        doing = Doing.DISPUTING
+        doing = Activity.DISPUTING
     return Status(
         doing,
         stage.round_number,

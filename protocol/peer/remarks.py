@@ -60,7 +60,7 @@ Remark: TypeAlias = Phrase | Text | Order
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class AcceptedRemark:
     """A remark that was accepted. `number` counts all that were accepted here, from 0."""
 
     number: int

@@ -18,7 +18,7 @@ from ..rounds import move as moves
 from ..rounds.phases import Moving
 from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
-from .remarks import Arrangement, Heard, Remark
+from .remarks import AcceptedRemark, Arrangement, Remark
 from .status import Ending, Status
 from .table_talk import Floor, why_not
 from .views import MadeMove
@@ -82,7 +82,7 @@ class Snapshot(Generic[View]):
     faces: Mapping[Card, Face]
     made: tuple[MadeMove, ...]
     public: Value
-    heard: tuple[Heard, ...]
+    remarks: tuple[AcceptedRemark, ...]
     orders: tuple[Arrangement, ...]
     ending: Ending | None
     permits: Permits

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # a screen can start before a game's types are loaded
     from ..reasons import Reason
 
 
-class Doing(Enum):
+class Activity(Enum):
     """What the open round is for."""
 
     COMMITTING = "committing"
@@ -45,7 +45,7 @@ class Status:
     statement of their own. `lacking` are those that may not have the end of a closed table yet.
     """
 
-    doing: Doing
+    doing: Activity
     round_number: int
     waiting_for: tuple[Seat, ...]
     words: tuple[str, ...] | None

@@ -36,14 +36,14 @@ class Stops:
     """
 
     me: Seat
-    _said: dict[_Place, dict[Seat, list[Statement]]] = field(default_factory=dict)
+    _stops: dict[_Place, dict[Seat, list[Statement]]] = field(default_factory=dict)
     _news: set[_Place] = field(default_factory=set)
     _saved: dict[Seat, int] = field(default_factory=dict)
     _unsaved: list[Statement] = field(default_factory=list)
     _left: set[Seat] = field(default_factory=set)
     _has_ended: bool = False
 
-    def hear(self, statement: Statement, history: History) -> bool:
+    def receive(self, statement: Statement, history: History) -> bool:
         """Record a stop; return False if it is known already. Raises `Dropped` if it is malformed,
         too old, of a future round (it will be sent again), or of a seat that is gone."""
         missing = read_stop(statement, history.stage.seating)
@@ -57,27 +57,27 @@ class Stops:
         if is_long_over(stage, history.stage):
             raise Dropped(Ignored.LONG_OVER)
         place = (statement.round_number, statement.head)
-        known = self._said.get(place, {}).get(statement.seat, [])
+        known = self._stops.get(place, {}).get(statement.seat, [])
         # §4: one is kept for each set of missing seats, so nobody's memory can be filled.
         if any(missing == read_stop(stop, stage.seating) for stop in known):
             return False
-        self._said.setdefault(place, {}).setdefault(statement.seat, []).append(statement)
+        self._stops.setdefault(place, {}).setdefault(statement.seat, []).append(statement)
         self._news.add(place)
         return True
 
     def opened(self, history: History) -> None:
         """Forget the stops of rounds at which no active seat can still be."""
-        for place in [*self._said]:
+        for place in [*self._stops]:
             stage = history.stage_of(place[0])
             if stage is not None and is_long_over(stage, history.stage):
-                del self._said[place]
-        self._unsaved = [s for s in self._unsaved if (s.round_number, s.head) in self._said]
+                del self._stops[place]
+        self._unsaved = [s for s in self._unsaved if (s.round_number, s.head) in self._stops]
 
     def to_save(self, stop: Statement, history: History) -> list[Persist]:
         """Return what to write to the journal now that this stop was heard, in the order in which
         it was heard."""
         stage = history.stage_of(stop.round_number)
-        agreed = consent_of(self._said[stop.round_number, stop.head], stage) if stage else None
+        agreed = consent_of(self._stops[stop.round_number, stop.head], stage) if stage else None
         saved = self._saved.get(stop.seat, 0)
         self._unsaved.append(stop)
         # §11: after the first 64 of a seat only those that change something are saved, so nobody's
@@ -101,14 +101,14 @@ class Stops:
                 is_told, self._has_ended = self._has_ended, True
         return is_told
 
-    def say(self, me: SigningSeat, reach: AbstractSet[Seat], history: History) -> list[Effect]:
+    def stop(self, me: SigningSeat, reach: AbstractSet[Seat], history: History) -> list[Effect]:
         """Stop in the open round, and in earlier ones in which others have stopped; nothing if all
         of it was said. It is said again when links come up or go down: the missing seats are signed
         (§4)."""
         effects: list[Effect] = []
         for stage, body in self.unsaid(me.seat, reach, history):
             stop = me.sign(stage, body)
-            self.hear(stop, history)
+            self.receive(stop, history)
             effects += [*self.to_save(stop, history), *saying(stop)[1:]]
         return effects
 
@@ -124,22 +124,22 @@ class Stops:
 
     def all(self) -> list[Statement]:
         """Return all stops that are kept, this seat's own among them."""
-        return [stop for said in self._said.values() for stops in said.values() for stop in stops]
+        return [stop for said in self._stops.values() for stops in said.values() for stop in stops]
 
     def _stages(self, history: History) -> list[Stage]:
         """Return the stages of the open round, and of those with stops."""
-        numbers = {history.stage.round_number, *(number for number, _ in self._said)}
+        numbers = {history.stage.round_number, *(number for number, _ in self._stops)}
         known = (history.stage_of(number) for number in sorted(numbers))
         return [stage for stage in known if stage is not None]
 
     def _holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
         """Return whether the seat has said exactly this in that round."""
-        said = self._said.get((stage.round_number, stage.head), {}).get(seat, ())
+        said = self._stops.get((stage.round_number, stage.head), {}).get(seat, ())
         return any(stop.body == body for stop in said)
 
     def said_by(self, history: History) -> tuple[Seat, ...]:
         """Return the seats that have stopped in the open round."""
-        return tuple(sorted(self._said.get((history.stage.round_number, history.stage.head), ())))
+        return tuple(sorted(self._stops.get((history.stage.round_number, history.stage.head), ())))
 
     def consent(self, history: History) -> Consent | None:
         """Return the consent that the stops received since the last call complete, for the first
@@ -150,7 +150,7 @@ class Stops:
             stage = history.stage_of(place[0])
             # §4: a stop ends only the history that its speaker had.
             if stage is not None and stage.head == place[1]:
-                agreed = consent_of(self._said.get(place, {}), stage)
+                agreed = consent_of(self._stops.get(place, {}), stage)
                 if agreed is not None:
                     return agreed
         return None

@@ -21,46 +21,46 @@ from .messages import Have
 class Links:
     """The linked seats, and what each last announced that it has."""
 
-    _heard: dict[Seat, Have | None] = field(default_factory=dict)
+    _haves: dict[Seat, Have | None] = field(default_factory=dict)
     _sent_again: dict[Seat, set[bytes]] = field(default_factory=dict)
     _idle_ticks: int = 0
 
     def connected(self, seat: Seat) -> None:
         """Note that a link is up; what the seat has is unknown until it announces it."""
-        self._heard[seat] = None
+        self._haves[seat] = None
         self._sent_again.pop(seat, None)
 
     def disconnected(self, seat: Seat) -> None:
         """Note that the link is down."""
-        self._heard.pop(seat, None)
+        self._haves.pop(seat, None)
 
     @property
     def up(self) -> tuple[Seat, ...]:
         """The seats with a direct link to this one."""
-        return tuple(sorted(self._heard))
+        return tuple(sorted(self._haves))
 
     @property
     def all_told(self) -> bool:
         """Whether every linked seat has announced what it has."""
-        return None not in self._heard.values()
+        return None not in self._haves.values()
 
     @property
     def reach(self) -> frozenset[Seat]:
         """The seats that are linked to this one directly or through others."""
         found: set[Seat] = set()
-        ahead = list(self._heard)
+        ahead = list(self._haves)
         while ahead:
             seat = ahead.pop()
             if seat not in found:
                 found.add(seat)
-                have = self._heard.get(seat)
+                have = self._haves.get(seat)
                 ahead += have.linked if have is not None else ()
         return frozenset(found)
 
-    def heard(self, seat: Seat, have: Have) -> None:
+    def note_have(self, seat: Seat, have: Have) -> None:
         """Record what a linked seat has announced; ignore it if the link is down meanwhile."""
-        if seat in self._heard:
-            self._heard[seat] = have
+        if seat in self._haves:
+            self._haves[seat] = have
 
     def made_progress(self) -> None:
         """Note that there is something new: announcements become frequent again."""
@@ -90,7 +90,7 @@ class Links:
         # §8: a seat that has not announced its links yet will ask for what it lacks.
         return [
             Send(seat, data)
-            for seat, have in self._heard.items()
+            for seat, have in self._haves.items()
             if have is not None and seat not in (link, speaker) and speaker not in have.linked
         ]
 

@@ -51,7 +51,7 @@ from .messages import AllSent, Have, Signatures, read_message
 from .opened_boxes import OpenedBoxes
 from .own_seat import SigningSeat
 from .progress import status_of
-from .remarks import Arrangement, Heard, Remark
+from .remarks import AcceptedRemark, Arrangement, Remark
 from .snapshot import Permits, Snapshot
 from .status import Ending, EndingKind, Status
 from .stop_votes import Stops
@@ -125,7 +125,7 @@ class Table(Generic[View, Move]):
     def play(self, move: Move) -> list[Effect]:
         """Make this seat's move. Raises `NotNow` or `IllegalMove`, and then changes nothing."""
         self._permits().check_turn()
-        self._say(cast("AnyMove", move))
+        self._state(cast("AnyMove", move))
         self._proceed()
         return self._take_effects()
 
@@ -197,11 +197,11 @@ class Table(Generic[View, Move]):
         """
         match read_message(data, self._seating):
             case Statement() as statement:
-                self._hear(link, statement)
+                self._accept(link, statement)
             case Spoken() as spoken:
                 self._listen(link, spoken)
             case Have() as have:
-                self._links.heard(link, have)
+                self._links.note_have(link, have)
                 self._fill_in(link, have)
                 self._effects += self._talk.answer(link, have.round_number, self._history)
             case AllSent() as sent:
@@ -211,7 +211,7 @@ class Table(Generic[View, Move]):
                 if evidence is not None:
                     self._object(evidence.seat, Forbidden.TWO_SEATINGS, evidence)
             case theirs:
-                self._agreement.heard(link, theirs)
+                self._agreement.receive(link, theirs)
                 self._show_close()
         self._proceed()
         return self._take_effects()
@@ -246,9 +246,9 @@ class Table(Generic[View, Move]):
         """Return every face known here: after a close that reveals the secrets, of all cards."""
         return faces_of(self._history, self._boxes.prover)
 
-    def heard(self) -> tuple[Heard, ...]:
+    def remarks(self) -> tuple[AcceptedRemark, ...]:
         """Return the latest remarks."""
-        return self._talk.heard()
+        return self._talk.remarks()
 
     def orders(self) -> tuple[Arrangement, ...]:
         """Return the orders that players have given their hands, oldest first."""
@@ -264,7 +264,7 @@ class Table(Generic[View, Move]):
         seen = self._views.seen(self._history, self._boxes.prover)
         return Snapshot(
             *(self.status(), seen.view, seen.past, seen.faces, seen.made, seen.public),
-            *(self.heard(), self.orders(), self.ending(), self._permits()),
+            *(self.remarks(), self.orders(), self.ending(), self._permits()),
         )
 
     def _permits(self) -> Permits:
@@ -313,13 +313,13 @@ class Table(Generic[View, Move]):
 
     # Processing statements (§4).
 
-    def _hear(self, link: Seat, statement: Statement) -> None:
+    def _accept(self, link: Seat, statement: Statement) -> None:
         """Accept a statement and forward it to seats without a link to its speaker, or answer it if
         it belongs to another history."""
         if statement.is_objection:
             # Kept and forwarded before it is judged: what it depends on may not be here yet (§4,
             # §8).
-            self._effects += self._disputes.hear(statement, self._history)
+            self._effects += self._disputes.receive(statement, self._history)
             self._effects += self._forks.answer(link, statement, self._history)
         elif self._take_any(statement):
             self._links.made_progress()
@@ -458,14 +458,14 @@ class Table(Generic[View, Move]):
         if statement.kind == "stop":
             # §4: after the last close there is nothing left to stop. Stops make no pair: which
             # seats are missing changes, and an honest seat reports that.
-            is_new = not self._history.is_closed and self._stops.hear(statement, self._history)
+            is_new = not self._history.is_closed and self._stops.receive(statement, self._history)
             saved = self._stops.to_save(statement, self._history) if is_new else []
         elif (other := self._absences.clash(statement, self._history)) is not None:
             # §14: an honest seat says one word of each kind in each ballot.
             self._caught_two(other, statement)
             return False
         else:
-            is_new = self._absences.hear(statement, self._history)
+            is_new = self._absences.receive(statement, self._history)
             saved = [Persist(statement.data, is_proven=True)] if is_new else []
         if is_new:
             self._effects += [*saved, Changed()]
@@ -501,10 +501,10 @@ class Table(Generic[View, Move]):
         mine = self._me.seat in self._history.missing
         if self._disputes.silent or not mine or isinstance(self._history.stage.phase, Moving):
             return False
-        self._say()
+        self._state()
         return True
 
-    def _say(self, move: AnyMove = NO_MOVE) -> None:
+    def _state(self, move: AnyMove = NO_MOVE) -> None:
         body, said = self._proofs.prove(self._history.stage, self._boxes.prover, move)
         statement = self._me.sign(self._history.stage, body)
         self._history.add(statement, said)
@@ -522,7 +522,7 @@ class Table(Generic[View, Move]):
             return False
         stage, word = due
         statement = self._me.sign(stage, word.body())
-        self._absences.hear(statement, self._history)
+        self._absences.receive(statement, self._history)
         self._effects += saying(statement)
         return True
 
@@ -620,20 +620,20 @@ class Table(Generic[View, Move]):
                 self._effects += self._disputes.conclude(ending, evidence)
 
     def _say_stop(self) -> list[Effect]:
-        return self._stops.say(self._me, self._absences.here(self._links), self._history)
+        return self._stops.stop(self._me, self._absences.here(self._links), self._history)
 
     # How all seats arrive at the same history (§8).
 
     def _listen(self, link: Seat, spoken: Spoken) -> None:
         """Process a remark, and forward it like a statement."""
-        effects = self._talk.hear(spoken, self._history)
+        effects = self._talk.receive(spoken, self._history)
         if effects is not None:
             self._effects += [*effects, *self._links.pass_on(spoken.data, spoken.seat, link)]
 
     def _announce(self) -> None:
         self._forks.allow_resending()
         self._effects.append(Broadcast(self._links.have(self._history).data))
-        self._effects += self._agreement.tell()
+        self._effects += self._agreement.announce()
 
     def _fill_in(self, link: Seat, have: Have) -> None:
         """Send what the other seat lacks, including what third seats have said; request what we

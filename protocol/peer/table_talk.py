@@ -28,8 +28,8 @@ from .effects import Broadcast, Changed, Effect, Persist, Send
 from .remarks import (
     AT_ANY_TIME,
     MAX_IN_A_ROUND,
+    AcceptedRemark,
     Arrangement,
-    Heard,
     Order,
     Remark,
     Rule,
@@ -40,7 +40,7 @@ from .remarks import (
 )
 
 MAX_TALK_BYTES = 2048
-MAX_HEARD = 200
+MAX_REMARKS = 200
 RECENT = 40
 """How many rounds late a remark may be; an order of cards may be later, because it still stands."""
 
@@ -119,7 +119,7 @@ class Talk:
         self._spoken: dict[tuple[int, Seat, int], Spoken] = {}
         self._early: dict[tuple[int, Seat, int], Spoken] = {}
         self._orders: dict[Seat, list[Spoken]] = {}  # ascending by round and number
-        self._heard: deque[Heard] = deque(maxlen=MAX_HEARD)
+        self._heard: deque[AcceptedRemark] = deque(maxlen=MAX_REMARKS)
         self._count = 0
         self._next = (0, 0)  # the round of this seat's last remark, the number of its next one
         self._owed: set[Seat] = set()
@@ -127,7 +127,7 @@ class Talk:
 
     # -- queries
 
-    def heard(self) -> tuple[Heard, ...]:
+    def remarks(self) -> tuple[AcceptedRemark, ...]:
         """Return the latest remarks, in the order in which they arrived."""
         return tuple(self._heard)
 
@@ -177,7 +177,7 @@ class Talk:
                 self._next = max(self._next, (round_number, number + 1))
             case ("talk", bytes(payload), bytes(signature)):
                 spoken = read_spoken(payload, signature, self._seating)
-                self.hear(spoken, history)
+                self.receive(spoken, history)
                 if spoken.seat == me:
                     self._next = max(self._next, (spoken.round_number, spoken.number + 1))
             case _:
@@ -186,7 +186,7 @@ class Talk:
 
     # -- receiving
 
-    def hear(self, spoken: Spoken, history: History) -> list[Effect] | None:
+    def receive(self, spoken: Spoken, history: History) -> list[Effect] | None:
         """Accept a remark, or keep it for its round; return None if it is known already. Raises
         `Dropped` for anything else."""
         ahead = spoken.round_number - history.stage.round_number
@@ -224,7 +224,9 @@ class Talk:
 
     def _take(self, spoken: Spoken) -> list[Effect]:
         self._spoken[spoken.place] = spoken
-        self._heard.append(Heard(self._count, spoken.seat, spoken.round_number, spoken.remark))
+        self._heard.append(
+            AcceptedRemark(self._count, spoken.seat, spoken.round_number, spoken.remark)
+        )
         self._count += 1
         if not isinstance(spoken.remark, Order):
             return [Changed()]
@@ -252,8 +254,8 @@ class Talk:
         self._owed.discard(seat)
         last = [said[-1] for said in self._orders.values()]
         now = [each for each in self._spoken.values() if each.round_number == stage.round_number]
-        told = dict.fromkeys(each.data for each in (*last, *now))
-        return [Send(seat, data) for data in told]
+        payloads = dict.fromkeys(each.data for each in (*last, *now))
+        return [Send(seat, data) for data in payloads]
 
 
 def why_not(remark: Remark, seat: Seat, stage: Stage, floor: Floor) -> RemarkFault | None:
@@ -294,7 +296,7 @@ def _hand(stage: Stage, seat: Seat) -> list[Card]:
 
 def _is_move(done: Round) -> bool:
     """Return whether a move was made; a turn that was skipped because its seat is gone is none."""
-    return any(isinstance(said, Moved) for said in done.said.values())
+    return any(isinstance(said, Moved) for said in done.verified.values())
 
 
 def _place(spoken: Spoken) -> tuple[int, int, int]:

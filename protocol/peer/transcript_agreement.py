@@ -28,7 +28,7 @@ class TranscriptAgreement:
         """Return those of `others` that are not known to have the same transcript as this seat."""
         return tuple(s for s in others if self.own is None or self._theirs.get(s) != self.own)
 
-    def heard(self, seat: Seat, theirs: Digest) -> None:
+    def receive(self, seat: Seat, theirs: Digest) -> None:
         """Record the digest of another seat's transcript."""
         self._theirs[seat] = theirs
 
@@ -41,9 +41,9 @@ class TranscriptAgreement:
     def complete(self, history: History) -> list[Effect]:
         """Announce that the transcript is complete, or has changed."""
         self.own = Digest(digest(write_transcript(history)))
-        return self.tell()
+        return self.announce()
 
-    def tell(self) -> list[Effect]:
+    def announce(self) -> list[Effect]:
         """Send this seat's digest to all; nothing before its transcript is complete."""
         return [Broadcast(self.own.data)] if self.own is not None else []
 
@@ -63,5 +63,5 @@ class TranscriptAgreement:
         if standing is None or second.payload != standing.payload or second.data > standing.data:
             return []
         kept = {**last.statements, second.seat: second}
-        history.rounds[-1] = Round(last.stage, kept, last.said)
+        history.rounds[-1] = Round(last.stage, kept, last.verified)
         return [Persist(second.data), *self.complete(history)]

@@ -104,7 +104,7 @@ def faces_of(history: History, prover: Prover) -> dict[Card, Face]:
     """Return every face known to a seat: after a close that reveals the secrets, of all cards."""
     stage = history.stage
     if history.is_closed:
-        secrets = shown_secrets(history.rounds[-1].said, stage.seating)
+        secrets = shown_secrets(history.rounds[-1].verified, stage.seating)
         if len(secrets) == len(stage.active):
             return all_faces(stage, secrets)
     return prover.known(stage.cards)
@@ -112,7 +112,7 @@ def faces_of(history: History, prover: Prover) -> dict[Card, Face]:
 
 def _made(rounds: Sequence[Round]) -> Iterator[MadeMove]:
     for done in rounds:
-        for seat, said in done.said.items():
+        for seat, said in done.verified.items():
             if isinstance(said, Moved) and done.gone is None:
                 packed = done.stage.game.pack(said.move)
                 yield MadeMove(done.stage.round_number, seat, packed)

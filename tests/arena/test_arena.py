@@ -61,10 +61,10 @@ def test_a_seed_deals_the_same_cards_and_another_one_others() -> None:
 
 
 def test_two_processes_count_as_one_and_report_every_game() -> None:
-    told: list[int] = []
-    alone, together = measure(match(), 1, untold), measure(match(), 2, told.append)
+    numbers: list[int] = []
+    alone, together = measure(match(), 1, untold), measure(match(), 2, numbers.append)
     assert alone.values == together.values
-    assert sum(told) == DEALS
+    assert sum(numbers) == DEALS
 
 
 def test_workers_exclude_loaded_objects_from_garbage_collection() -> None:

@@ -54,8 +54,8 @@ def markdown(cells: Sequence[str]) -> str:
 
 
 def _line(cells: Sequence[str]) -> None:
-    told = "  ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True))
-    sys.stdout.write(told.rstrip() + "\n")
+    sentence = "  ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True))
+    sys.stdout.write(sentence.rstrip() + "\n")
     sys.stdout.flush()
 
 

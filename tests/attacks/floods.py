@@ -17,7 +17,7 @@ from protocol.encoding import Value, enc
 from protocol.game import Card, Options, Seat
 from protocol.ledger.history import History, Statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table_talk import _hand
 from protocol.rounds.state import Stage
 from tests.attacks.toy import SplitToy
@@ -40,24 +40,24 @@ class TalkingToy(SplitToy):
 
 GAME = TalkingToy()
 PHASES = (
-    Doing.COMMITTING,
-    Doing.REVEALING,
-    Doing.ESCROWING,
-    Doing.SHUFFLING,
-    Doing.AGREEING_ON_PILE,
-    Doing.DEALING,
-    Doing.MOVING,
-    Doing.AGREEING_ON_MOVE,
-    Doing.OPENING,
-    Doing.CLOSING,
-    Doing.ENDED,
+    Activity.COMMITTING,
+    Activity.REVEALING,
+    Activity.ESCROWING,
+    Activity.SHUFFLING,
+    Activity.AGREEING_ON_PILE,
+    Activity.DEALING,
+    Activity.MOVING,
+    Activity.AGREEING_ON_MOVE,
+    Activity.OPENING,
+    Activity.CLOSING,
+    Activity.ENDED,
 )
 
 
-def scene_at(doing: Doing) -> Scene:
+def scene_at(doing: Activity) -> Scene:
     """Every seat has sent its statement; messages in transit are lost."""
     scene = film(SEATS, GAME)[doing].copy()
-    if doing is Doing.COMMITTING:
+    if doing is Activity.COMMITTING:
         scene.wire.open()
     scene.wire.queues.clear()
     return scene
@@ -67,7 +67,7 @@ def scene_at(doing: Doing) -> Scene:
 def after_a_loss() -> Scene:
     """The others have gone on without the last seat; the villain is one of them."""
     lost = SEATS - 1
-    scene = scene_at(Doing.MOVING)
+    scene = scene_at(Activity.MOVING)
     lose(scene, lost)
     scene.run(moves=1)
     find_gone(scene, lost)
@@ -79,7 +79,7 @@ def after_a_loss() -> Scene:
 def who_keeps_something_out() -> Scene:
     """The hearer has voted to go on without the last seat, and then received its statement."""
     lost = SEATS - 1
-    scene = scene_at(Doing.MOVING)
+    scene = scene_at(Activity.MOVING)
     scene.wire.tamper = lambda frm, _to, message: () if frm == lost else (message,)
     scene.run(moves=1, ticks=3)
     lose(scene, lost)
@@ -186,7 +186,7 @@ def other(k: int) -> bytes:
 
 def whole() -> History:
     """The honest game to its end: it contains what each seat would have said next."""
-    return film(SEATS, GAME)[Doing.ENDED].history(HEARER)
+    return film(SEATS, GAME)[Activity.ENDED].history(HEARER)
 
 
 def a_statement(scene: Scene, k: int) -> Statement:

@@ -11,7 +11,7 @@ from p2p_hanabi.games.hanabi.ui.words.words_refusals import REASONS
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from protocol.encoding import Value
 from protocol.game import Card
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.reasons import Code
 from tests.any_game import AnyGame
 
@@ -95,7 +95,7 @@ def tell_all(scene: Scene, *messages: bytes, villain: int = VILLAIN) -> None:
 
 def ended(seats: int) -> Scene:
     """The same table, played honestly to its end."""
-    return film(seats, TOY)[Doing.ENDED]
+    return film(seats, TOY)[Activity.ENDED]
 
 
 def forged(kind: str, forge: Forge, seats: int, game: AnyGame = TOY) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from protocol.encoding import Value
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.protocol.peer.split import find_gone, lose, waiting_for
 
 from .mounting import VILLAIN, Result, changed, named, tell_all
@@ -22,8 +22,8 @@ def flipped_box(box: bytes) -> Value:
 
 def two_votes(seats: int) -> Result:
     """The villain casts two different votes in one ballot."""
-    scene = waiting_for(2, Doing.AGREEING_ON_MOVE, seats)
-    while scene.tables[0].status().doing is not Doing.AGREEING_ON_MOVE:
+    scene = waiting_for(2, Activity.AGREEING_ON_MOVE, seats)
+    while scene.tables[0].status().doing is not Activity.AGREEING_ON_MOVE:
         scene.wire.deliver()
     for about in (2, None):
         tell_all(scene, scene.now(VILLAIN, ("vote", 0, about), as_seen_by=0).data)
@@ -33,7 +33,7 @@ def two_votes(seats: int) -> Result:
 
 def gone_and_dealing(seats: int) -> Result:
     """A seat that is gone deals again after it has come back."""
-    scene = waiting_for(VILLAIN, Doing.DEALING, seats)
+    scene = waiting_for(VILLAIN, Activity.DEALING, seats)
     lose(scene, VILLAIN)
     scene.run(moves=0)
     find_gone(scene, VILLAIN)

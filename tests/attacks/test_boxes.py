@@ -15,7 +15,7 @@ from protocol.game import Card, Seat
 from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox
 from protocol.ledger.history import History, Statement
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.rounds.deal import unsealing_at
 from tests.attacks.forgeries import secret_of
 from tests.attacks.villain import (
@@ -87,11 +87,11 @@ def test_false_box_names_its_sender_in_any_order_of_the_deal(last: int) -> None:
 
     def hold(frm: Seat, to: Seat, message: bytes) -> list[bytes]:
         statement = scene.statement(message)
-        told = list(villain(frm, to, message))
+        payloads = list(villain(frm, to, message))
         if frm == last and statement is not None and statement.body[0] == "dealt":  # type: ignore[index] # it is an array
-            held.extend((frm, to, one) for one in told)
+            held.extend((frm, to, one) for one in payloads)
             return []
-        return told
+        return payloads
 
     scene.wire.tamper = hold
     scene.run(ticks=0)
@@ -118,7 +118,7 @@ def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
 
 def test_objection_without_a_box_convicts_nobody() -> None:
     scene = before("move", 3)
-    assert scene.tables[0].status().doing is Doing.MOVING
+    assert scene.tables[0].status().doing is Activity.MOVING
     dealt = scene.history(0).rounds[6].statements[Seat(1)]
     key = bytes(secret_of(scene, RECEIVER).box_key)
     elsewhere = scene.signed(1, dealt, ("agree", bytes(32)), head=bytes(32))
@@ -142,13 +142,13 @@ def test_false_box_convicts_a_sender_that_also_dealt_a_real_one() -> None:
     real: list[Statement] = []
 
     def two_faced(frm: Seat, to: Seat, message: bytes) -> list[bytes]:
-        told, statement = list(villain(frm, to, message)), scene.statement(message)
+        payloads, statement = list(villain(frm, to, message)), scene.statement(message)
         body: Any = statement.body if statement is not None else ("",)
         if statement is None or body[0] not in ("dealt", "object"):
-            return told
-        if told != [message]:
+            return payloads
+        if payloads != [message]:
             real.append(statement)
-        return told if to == RECEIVER and frm == 1 else []
+        return payloads if to == RECEIVER and frm == 1 else []
 
     scene.wire.tamper = two_faced
     scene.run(ticks=0)
@@ -163,7 +163,7 @@ def test_false_box_convicts_a_sender_that_also_dealt_a_real_one() -> None:
 def test_key_of_no_seat_opens_no_box() -> None:
     scene = before("move", 3)
     done = scene.history(0).rounds[6]
-    dealt: Any = done.said[Seat(1)]
+    dealt: Any = done.verified[Seat(1)]
     about = unsealing_at(done.stage, (Seat(1), Seat(2)), BoxKey(bytes(32)))
     with pytest.raises(sealed_shares.BadBox):
         about.open(dealt.boxes[2], {Card(0): (mul_base(1), mul_base(2))})

@@ -22,7 +22,7 @@ from protocol.ledger.evidence import Evidence, FalseBox, Two, WrongStatement
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import account, write_transcript
 from protocol.peer.opened_boxes import OpenedBoxes
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.reasons import Ignored, InvalidProof, NotPossible, Reason
 from protocol.rounds.phases import AgreeingOnMove, Closing, Shuffled, Verified
 from protocol.rounds.state import Stage
@@ -54,7 +54,7 @@ VILLAIN = 1
 
 
 def escrowing(seats: int = 3) -> Scene:
-    return film(seats, SPLIT)[Doing.REVEALING].copy()
+    return film(seats, SPLIT)[Activity.REVEALING].copy()
 
 
 def boxed(scene: Scene, statement: Statement, to: int, plain: bytes) -> bytes:
@@ -108,7 +108,7 @@ def test_a_key_that_is_not_split_among_all_others_names_its_seat(
 
 @pytest.mark.parametrize("blamed", range(3))
 def test_a_true_box_convicts_nobody(blamed: int) -> None:
-    scene = waiting_for(1, Doing.SHUFFLING)
+    scene = waiting_for(1, Activity.SHUFFLING)
     key = bytes(TableSecret(scene.mes[2].secret, scene.seating.table).box_key)
     for card in (0, 1):
         false = FalseBox(escrowed(scene, blamed), Card(card), key)
@@ -129,7 +129,7 @@ def named(scene: Scene, by: int, blamed: int, evidence: Evidence) -> tuple[int |
 
 
 def test_box_under_anothers_key_or_the_speakers_convicts_nobody() -> None:
-    scene = waiting_for(1, Doing.SHUFFLING)
+    scene = waiting_for(1, Activity.SHUFFLING)
     key = bytes(TableSecret(scene.mes[2].secret, scene.seating.table).box_key)
     assert named(scene, 2, 2, FalseBox(escrowed(scene, 2), Card(0), key)) == (2, True)
     assert named(scene, 2, 1, FalseBox(escrowed(scene, 1), Card(0), bytes(32))) == (2, True)
@@ -157,7 +157,7 @@ def vote(scene: Scene, by: int, about: int | None, ballot: int = 0) -> Statement
     ids=str,
 )
 def test_two_words_of_one_kind_in_one_ballot_name_their_seat(first: Value, second: Value) -> None:
-    scene = waiting_for(2, Doing.DEALING, seats=5)
+    scene = waiting_for(2, Activity.DEALING, seats=5)
     assert {1, 3} <= set(scene.tables[0].status().waiting_for)
     said = [scene.now(4, body, as_seen_by=0).data for body in (first, second)]
     scene.tell(0, *said, link=4)
@@ -168,7 +168,7 @@ def test_two_words_of_one_kind_in_one_ballot_name_their_seat(first: Value, secon
 
 
 def test_statements_that_are_no_pair_convict_nobody() -> None:
-    scene = waiting_for(2, Doing.DEALING)
+    scene = waiting_for(2, Activity.DEALING)
     number = scene.history(0).stage.round_number
     before = scene.history(0).rounds[0].statements[Seat(1)]
     gone = vote(scene, 1, 2)
@@ -189,7 +189,7 @@ def test_statements_that_are_no_pair_convict_nobody() -> None:
 
 def test_seat_stays_if_a_nonvoter_has_its_statement() -> None:
     """Nobody goes on without it, and those who voted to do so accept its statement after all."""
-    scene = waiting_for(1, Doing.MOVING, seats=5)
+    scene = waiting_for(1, Activity.MOVING, seats=5)
     scene.run(moves=0)
     for voter in (2, 3, 4):
         said = vote(scene, voter, 1)
@@ -202,7 +202,7 @@ def test_seat_stays_if_a_nonvoter_has_its_statement() -> None:
 
 
 def test_seat_that_returns_before_all_declare_it_gone_plays_on() -> None:
-    scene = waiting_for(1, Doing.AGREEING_ON_MOVE, seats=4)
+    scene = waiting_for(1, Activity.AGREEING_ON_MOVE, seats=4)
     lose(scene, 1)
     scene.run(moves=0)
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
@@ -216,7 +216,7 @@ def test_seat_that_returns_before_all_declare_it_gone_plays_on() -> None:
 
 
 def test_two_late_statements_are_a_pair_though_they_are_left_out() -> None:
-    scene = waiting_for(1, Doing.SHUFFLING)
+    scene = waiting_for(1, Activity.SHUFFLING)
     lose(scene, 1)
     scene.run(moves=0)
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
@@ -242,7 +242,7 @@ def call_gone(scene: Scene, about: int, *seats: int) -> None:
 @pytest.mark.parametrize("votes", [1, 2])
 def test_returned_seat_can_go_on_without_the_next_lost_one(votes: int, seats: int) -> None:
     """B5: some vote for 1 while its links are down; then 2, who has not voted, is lost for good."""
-    scene = waiting_for(1, Doing.DEALING, seats)
+    scene = waiting_for(1, Activity.DEALING, seats)
     lose(scene, 1)
     scene.run(moves=0)
     call_gone(scene, 1, *[seat for seat in range(seats) if seat not in (1, 2)][:votes])
@@ -266,7 +266,7 @@ def find_gone_again(scene: Scene, lost: int) -> None:
 @pytest.mark.parametrize("seats", [4, 5])
 def test_gone_but_present_seat_replaces_a_lost_one(seats: int) -> None:
     """At most one seat is gone at a time; one declared gone by mistake is active again."""
-    scene = waiting_for(1, Doing.DEALING, seats)
+    scene = waiting_for(1, Activity.DEALING, seats)
     lose(scene, 1)
     scene.run(moves=0)
     find_gone(scene, 1)
@@ -281,7 +281,7 @@ def test_gone_but_present_seat_replaces_a_lost_one(seats: int) -> None:
 
 def deal_without(seats: int, *silent: int) -> Scene:
     """All have dealt, and nobody has received the deals of these."""
-    scene = scene_at(Doing.AGREEING_ON_PILE, seats)
+    scene = scene_at(Activity.AGREEING_ON_PILE, seats)
 
     def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
         said: Any = scene.statement(message)
@@ -318,7 +318,7 @@ def test_votes_that_split_are_cast_again(seats: int) -> None:
 def test_possible_decision_is_revoted_before_a_lost_seat_is_gone() -> None:
     """All but 1 have voted to go on without it, and 3 is lost with the votes of all: it may have
     gone on. So 1 is gone, though it is connected, until the others go on without 3."""
-    scene = waiting_for(1, Doing.DEALING, 4)
+    scene = waiting_for(1, Activity.DEALING, 4)
     lose(scene, 1)
     scene.run(moves=0)
     call_gone(scene, 1, 0, 2, 3)
@@ -338,7 +338,7 @@ def test_possible_decision_is_revoted_before_a_lost_seat_is_gone() -> None:
 
 def test_all_but_one_shuffle_however_many_were_declared_gone() -> None:
     """Otherwise a seat that cuts off each of the others at its turn shuffles alone."""
-    scene = scene_at(Doing.SHUFFLING, 4)
+    scene = scene_at(Activity.SHUFFLING, 4)
     held = [1, 2, 3]
 
     def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
@@ -368,7 +368,7 @@ def test_all_but_one_shuffle_however_many_were_declared_gone() -> None:
     assert scene.tables[0].status().waiting_for == (1,)  # though 3 is active and could go on
     held.clear()
     scene.run()
-    said = [done.said for done in scene.history(0).rounds]
+    said = [done.verified for done in scene.history(0).rounds]
     shuffled = [seat for each in said for seat, what in each.items() if isinstance(what, Shuffled)]
     assert shuffled[:3] == [0, 1, 3]
     assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * 4
@@ -397,7 +397,7 @@ def test_a_seat_rolls_back_even_if_one_other_has_gone_on_with_it() -> None:
 
 def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
     """And uses up none in rounds that are long over."""
-    scene = waiting_for(1, Doing.DEALING, 4)
+    scene = waiting_for(1, Activity.DEALING, 4)
     scene.wire.tamper = lambda frm, _to, message: () if frm == 3 else (message,)
     for ballot in range(64):
         for body in (("vote", ballot, 1), ("next", ballot, None)):
@@ -419,7 +419,7 @@ def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
 
 def test_a_seat_that_was_never_met_is_not_declared_gone() -> None:
     """B1 needs a seat in the middle that says to each of two that the other is gone."""
-    scene = scene_at(Doing.COMMITTING, 4)
+    scene = scene_at(Activity.COMMITTING, 4)
     part(scene, 0, 1)
     scene.wire.open()
     scene.run(moves=0)
@@ -441,7 +441,7 @@ def test_a_seat_that_was_never_met_is_not_declared_gone() -> None:
 
 
 def test_statements_of_a_void_round_frame_nobody() -> None:
-    scene = waiting_for(1, Doing.AGREEING_ON_MOVE)
+    scene = waiting_for(1, Activity.AGREEING_ON_MOVE)
     lose(scene, 1)
     scene.run()
     stage = scene.history(0).stage
@@ -470,7 +470,7 @@ def test_box_of_a_void_deal_convicts_only_if_false() -> None:
 
 
 def test_two_statements_of_a_void_round_are_still_a_pair() -> None:
-    scene = waiting_for(1, Doing.DEALING)
+    scene = waiting_for(1, Activity.DEALING)
     lose(scene, 1)
     scene.run()
     mine = scene.history(0).statements[Seat(2)]
@@ -481,7 +481,7 @@ def test_two_statements_of_a_void_round_are_still_a_pair() -> None:
     check_named(scene, 2, honest=[0])
 
 
-def gone_scene(seats: int = 3, doing: Doing = Doing.DEALING) -> Scene:
+def gone_scene(seats: int = 3, doing: Activity = Activity.DEALING) -> Scene:
     scene = waiting_for(1, doing, seats)
     lose(scene, 1)
     scene.run()
@@ -496,7 +496,7 @@ def test_a_seat_that_is_gone_and_speaks_out_of_turn_is_named() -> None:
 
 
 def test_a_share_with_only_the_old_key_is_false() -> None:
-    scene = waiting_for(1, Doing.DEALING)
+    scene = waiting_for(1, Activity.DEALING)
     lose(scene, 1)
     scene.run()
     number = scene.history(0).stage.round_number
@@ -540,7 +540,7 @@ def test_a_share_with_only_the_old_key_is_false() -> None:
     ids=str,
 )
 def test_malformed_words_are_dropped(body: Value, why: Reason) -> None:
-    scene = waiting_for(1, Doing.SHUFFLING)
+    scene = waiting_for(1, Activity.SHUFFLING)
     scene.tell(0, scene.now(2, body, as_seen_by=0).data, link=2)
     assert scene.wire.nodes[0].dropped == [why]
 
@@ -555,7 +555,7 @@ def test_votes_are_dropped_until_escrow_is_complete() -> None:
 
 
 def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
-    scene = film(3, SPLIT)[Doing.ENDED].copy()
+    scene = film(3, SPLIT)[Activity.ENDED].copy()
     last = scene.history(0).rounds[-1]
     like = last.statements[Seat(1)]
     file = scene.tables[0].transcript()
@@ -590,7 +590,7 @@ def test_false_key_share_in_a_file_is_found_from_a_secret(
     history.stage = closing
     history.add(close, verify(closing, Seat(0), close.body))
     with pytest.raises(BadFile, check=says(InvalidProof.FALSE_KEY_SHARE)) as caught:
-        recompute(history, shown_secrets(history.said, scene.seating))
+        recompute(history, shown_secrets(history.verified, scene.seating))
     assert caught.value.seat == VILLAIN
 
 

@@ -20,7 +20,7 @@ from protocol.ledger.votes import MAX_BALLOTS
 from protocol.peer.absences import MAX_KEPT
 from protocol.peer.messages import Have
 from protocol.peer.remarks import MAX_IN_A_ROUND
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table_talk import RECENT, Spoken
 from protocol.rounds.verify import verify
 from tests.any_game import AnyTable
@@ -133,7 +133,7 @@ def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
     assert tuple(map(max, zip(*found, strict=True))) == MOST[name]
 
 
-@pytest.mark.parametrize("scene", [partial(scene_at, Doing.CLOSING), who_keeps_something_out])
+@pytest.mark.parametrize("scene", [partial(scene_at, Activity.CLOSING), who_keeps_something_out])
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_message_costs_no_more_after_hundreds_of_its_kind(
     name: str, scene: Callable[[], Scene]
@@ -154,7 +154,7 @@ def test_message_cost_stays_the_same_after_hundreds_of_others() -> None:
 
 def test_stopped_seat_answers_a_message_with_few_at_most() -> None:
     """One for each round whose stops are kept, and only where another set is missing."""
-    scene = scene_at(Doing.CLOSING)
+    scene = scene_at(Activity.CLOSING)
     costs(scene, "stop", range(MANY))
     scene.wire.carry(Seat(HEARER), scene.tables[HEARER].stop())
     signed = 0
@@ -172,7 +172,7 @@ def test_stopped_seat_answers_a_message_with_few_at_most() -> None:
 
 def test_a_waiting_objection_costs_its_operations_once() -> None:
     """An objection to a reveal waits while other reveals are missing."""
-    scene = scene_at(Doing.COMMITTING)
+    scene = scene_at(Activity.COMMITTING)
     scene.tell(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
     real = whole().rounds[1].statements
     waits = said(scene, now(scene), ("object", 2, ("because",), ("wrong", real[Seat(2)].value)))
@@ -187,7 +187,7 @@ def test_a_waiting_objection_costs_its_operations_once() -> None:
 
 
 def test_an_audit_verifies_each_signature_once() -> None:
-    scene = scene_at(Doing.ENDED)
+    scene = scene_at(Activity.ENDED)
     file = scene.tables[HEARER].transcript()
     with counting() as counts:
         report = audit(file, BOTH)
@@ -222,7 +222,7 @@ def test_the_number_of_stored_messages_of_a_villain_is_bounded() -> None:
 @cache
 def flooded() -> Scene:
     """After hundreds of each kind that does not end the table."""
-    scene = scene_at(Doing.CLOSING)
+    scene = scene_at(Activity.CLOSING)
     for name in quiet():
         for k in range(MANY):
             scene.tell(HEARER, FLOODS[name](scene, k), link=VILLAIN)

@@ -23,7 +23,7 @@ from protocol.ledger.evidence import (
 )
 from protocol.ledger.history import History, Statement
 from protocol.peer.messages import AllSent, Digest, Have
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.peer.table import Table
 from protocol.reasons import Forbidden, Ignored, InvalidProof, Reason
 from protocol.rounds.deal import due_rows
@@ -51,12 +51,12 @@ def test_objection_to_a_box_waits_for_the_deal_it_is_about() -> None:
     villain = scene.wire.tamper
 
     def away_from_0(frm: Seat, to: Seat, message: bytes) -> list[bytes]:
-        told = list(villain(frm, to, message))
+        payloads = list(villain(frm, to, message))
         statement = scene.statement(message)
         if to == 0 and statement is not None and statement.seat == 1 and statement.round_number > 5:
-            kept.extend(told)
+            kept.extend(payloads)
             return []
-        return told
+        return payloads
 
     scene.wire.tamper = away_from_0
     scene.run(ticks=0)
@@ -77,7 +77,7 @@ def twins(scene: Scene) -> None:
 
 @pytest.mark.parametrize("first", [1, 2])
 def test_copied_key_names_the_higher_seat_whatever_the_order(first: int) -> None:
-    scene = film(4)[Doing.COMMITTING].copy()
+    scene = film(4)[Activity.COMMITTING].copy()
     twins(scene)
     reveals: dict[int, bytes] = {}
 
@@ -99,7 +99,7 @@ def test_copied_key_names_the_higher_seat_whatever_the_order(first: int) -> None
 
 def test_objection_to_a_copied_key_waits_for_the_key_it_copies() -> None:
     """Seat 3 has received only the copy when seat 0 objects to it."""
-    scene = film(4)[Doing.COMMITTING].copy()
+    scene = film(4)[Activity.COMMITTING].copy()
     twins(scene)
     reveals: dict[int, bytes] = {}
 
@@ -271,10 +271,10 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
     number = scene.history(0).stage.round_number + 2
     scene.tell(other, unjudged(scene, mover, number).data)
     status = scene.tables[other].status()
-    assert (status.doing, status.waiting_for) == (Doing.DISPUTING, (mover,))
+    assert (status.doing, status.waiting_for) == (Activity.DISPUTING, (mover,))
     third = 3 - mover - other
     scene.tell(third, unjudged(scene, other, number).data)
-    assert scene.tables[third].status().doing is Doing.MOVING
+    assert scene.tables[third].status().doing is Activity.MOVING
 
 
 @pytest.mark.parametrize(
@@ -416,14 +416,14 @@ def test_statement_out_of_turn_in_an_old_round_names_its_seat() -> None:
 
 
 def test_objection_after_the_last_close_is_dropped() -> None:
-    scene = film(3)[Doing.ENDED].copy()
+    scene = film(3)[Activity.ENDED].copy()
     scene.tell(0, scene.now(1, ("object", 0, ("because",), None)).data)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.AFTER_CLOSE)]
     assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * 3
 
 
 def test_statement_after_the_last_close_changes_nothing() -> None:
-    scene = film(3)[Doing.ENDED].copy()
+    scene = film(3)[Activity.ENDED].copy()
     old = scene.tables[0].transcript()
     like = scene.history(0).rounds[6].statements[Seat(1)]
     for said in (

@@ -30,7 +30,7 @@ LIKE_ANA = {
 
 
 def names(view: LobbyView | None) -> list[str]:
-    return [one.name for one in view.sitters] if view else []
+    return [one.name for one in view.members] if view else []
 
 
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)

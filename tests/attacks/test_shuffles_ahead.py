@@ -10,7 +10,7 @@ import pytest
 from p2p_hanabi.net.table.proofs_ahead import ProofsAhead
 from protocol.encoding import Value, enc
 from protocol.game import AnyMove
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.peer.table import Table
 from protocol.rounds.phases import Shuffling, Verified
 from protocol.rounds.prove import NO_MOVE, Proofs, prove
@@ -67,7 +67,7 @@ def spoilt_proof(body: Any) -> Value:
 
 def at_a_shuffle() -> tuple[Scene, list[Noted], Value]:
     """Seat 1 waits for the shuffle of seat 0, which is about to send this."""
-    scene = film(SEATS, TOY)[Doing.SHUFFLING].copy()
+    scene = film(SEATS, TOY)[Activity.SHUFFLING].copy()
     while not isinstance(scene.history(1).stage.phase, Shuffling):
         assert scene.wire.deliver()
     stage = scene.history(1).stage
@@ -128,7 +128,7 @@ def test_only_the_seat_whose_turn_it_is_makes_another_work() -> None:
 
 
 def test_a_journal_that_is_read_again_makes_nothing_ahead() -> None:
-    scene = film(SEATS, TOY)[Doing.ENDED]
+    scene = film(SEATS, TOY)[Activity.ENDED]
     me = scene.mes[1]
     proofs = Noted()
     table: Table[Any, Any] = Table(

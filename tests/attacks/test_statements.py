@@ -18,7 +18,7 @@ from protocol.encoding import Value
 from protocol.errors import Wrong
 from protocol.game import Card, Seat
 from protocol.ledger.history import Statement
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.rounds.phases import Dealing, Shuffling
 from protocol.rounds.verify import verify
 from tests.any_game import AnyGame
@@ -66,13 +66,13 @@ def blame(
 
 def refuse(kind: str, forge: Forge, *, seat: int = 1, seats: int = 2) -> None:
     """Pass one forgery to the check that every seat and every audit applies to a statement."""
-    scene = film(seats)[Doing.ENDED]
+    scene = film(seats)[Activity.ENDED]
     for done in scene.history(0).rounds:
         statement = done.statements.get(Seat(seat))
         if statement is not None and isinstance(statement.body, tuple):
             if statement.body[0] != kind:
                 continue
-            assert verify(done.stage, Seat(seat), statement.body) == done.said[Seat(seat)]
+            assert verify(done.stage, Seat(seat), statement.body) == done.verified[Seat(seat)]
             forged = scene.statement(forge(scene, statement, Seat(0))[0])
             assert forged is not None
             with pytest.raises(Wrong) as caught:
@@ -117,7 +117,7 @@ LIES = {
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_bad_reveal_is_refused_even_if_committed_to(lie: dict[str, object]) -> None:
-    scene = film(3)[Doing.COMMITTING].copy()
+    scene = film(3)[Activity.COMMITTING].copy()
     with_secret(scene, 1, Liar(secret_of(scene, 1), **lie))
     scene.wire.open()
     scene.run()

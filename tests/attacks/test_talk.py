@@ -16,7 +16,7 @@ from tests.protocol.peer.talking import Evening, evening
 
 def check_nothing_came_of_it(night: Evening) -> None:
     for seat in range(len(night.mes)):
-        assert night.table(seat).heard() == ()
+        assert night.table(seat).remarks() == ()
         assert night.orders(seat) == {}
         assert night.table(seat).ending() is None
     night.move()
@@ -71,9 +71,9 @@ def test_a_remark_for_another_place_is_dropped(other: dict[str, Any]) -> None:
 def test_a_malformed_remark_is_dropped(payload: bytes) -> None:
     night = evening()
     signature = night.mes[1].identity.sign(payload)
-    told = night.tell(0, enc(("talk", payload, signature)), 1)
-    assert told is not None
-    assert told.code is Ignored.NO_REMARK
+    reason = night.tell(0, enc(("talk", payload, signature)), 1)
+    assert reason is not None
+    assert reason.code is Ignored.NO_REMARK
     check_nothing_came_of_it(night)
 
 
@@ -124,5 +124,5 @@ def test_honest_table_goes_on_while_one_seat_talks_endlessly() -> None:
         for number in range(MAX_IN_A_ROUND):
             night.tell(0, night.signed(1, ("phrase", 1), number=number), 1)
         night.move()
-    assert {each.seat for each in night.table(0).heard()} == {Seat(1)}
+    assert {each.seat for each in night.table(0).remarks()} == {Seat(1)}
     assert len(night.table(0)._talk._spoken) == 5 * MAX_IN_A_ROUND

@@ -21,7 +21,7 @@ from protocol.identity.keys import seat_message
 from protocol.ledger.evidence import SignedTwice, Two, WrongStatement, named_by
 from protocol.ledger.history import Statement
 from protocol.peer.messages import Signatures
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.peer.table import Table
 from protocol.rounds.phases import Shuffling
 from protocol.rounds.prove import prove
@@ -198,7 +198,7 @@ def test_two_closes_are_still_known_after_a_restart() -> None:
 
 def test_another_history_uses_new_masks_and_nonces() -> None:
     """So a restored copy, shown another pile, uses no mask and no nonce twice."""
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     secret = TableSecret(scene.mes[0].secret, scene.seating.table)
     stage = scene.history(0).rounds[2].stage
     assert isinstance(stage.phase, Shuffling)
@@ -220,7 +220,7 @@ def test_another_history_uses_new_masks_and_nonces() -> None:
 
 def test_seating_signed_twice_names_the_seat() -> None:
     """Seat 2 gave seat 0 another signature of the seating than it gave seat 1."""
-    scene = film(3)[Doing.COMMITTING].copy()
+    scene = film(3)[Activity.COMMITTING].copy()
     message = seat_message(scene.seating.table, 2)
     other = second_signature(scene.mes[2].identity, message)
     signatures = (*scene.history(0).signatures[:2], other)
@@ -231,7 +231,7 @@ def test_seating_signed_twice_names_the_seat() -> None:
 
 
 def test_seating_signed_twice_is_the_same_evidence_in_any_order() -> None:
-    scene = film(3)[Doing.COMMITTING]
+    scene = film(3)[Activity.COMMITTING]
     message = seat_message(scene.seating.table, 2)
     other = second_signature(scene.mes[2].identity, message)
     first = scene.history(0).signatures[2]

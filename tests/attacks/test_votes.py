@@ -13,7 +13,7 @@ from protocol.ledger import consent
 from protocol.ledger.history import Statement
 from protocol.peer import stop_votes
 from protocol.peer.messages import Have
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from tests.attacks import voters
 from tests.attacks.villain import SPLIT, Scene, check_named, film, judged
 from tests.protocol.peer.split import check_closed, find_gone, join, lose
@@ -25,7 +25,7 @@ Passes = Callable[[Seat, Seat, Statement], bool]
 
 def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
     """All have dealt, and only the messages that pass have arrived."""
-    scene = film(SEATS, SPLIT)[Doing.AGREEING_ON_PILE].copy()
+    scene = film(SEATS, SPLIT)[Activity.AGREEING_ON_PILE].copy()
 
     def tamper(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
         said = scene.statement(message)
@@ -33,7 +33,7 @@ def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
         return (message,) if said is None or not is_deal or passes(frm, to, said) else ()
 
     scene.wire.tamper = tamper
-    while {table.status().doing for table in scene.tables} != {Doing.DEALING}:
+    while {table.status().doing for table in scene.tables} != {Activity.DEALING}:
         assert scene.wire.deliver()
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     scene.wire.queues.clear()
@@ -48,7 +48,7 @@ def test_middle_of_three_seats_can_split_the_other_two() -> None:
 
     The cheater is found out when the two meet, and not before.
     """
-    scene = film(3, SPLIT)[Doing.AGREEING_ON_PILE].copy()
+    scene = film(3, SPLIT)[Activity.AGREEING_ON_PILE].copy()
     scene.wire.tamper = lambda frm, to, said: (
         (said,)
         if _is_unsigned(scene, said) or (VILLAIN in (frm, to) and _speaker(scene, said) == frm)
@@ -159,7 +159,7 @@ def test_seat_rolling_back_the_round_it_ended_keeps_a_valid_file() -> None:
 def test_round_that_others_have_built_on_is_never_rolled_back() -> None:
     """Otherwise all others together could make a seat speak twice for one round: once with them,
     and again in the round that replaces it."""
-    scene = film(3, SPLIT)[Doing.MOVING].copy()
+    scene = film(3, SPLIT)[Activity.MOVING].copy()
     scene.run(moves=3)
     history = scene.history(1)
     past = [done for done in history.rounds[:-2] if Seat(1) in done.statements]
@@ -187,7 +187,7 @@ def test_round_that_others_have_built_on_is_never_rolled_back() -> None:
 
 
 def test_seat_that_leaves_with_escrow_is_gone_though_connected() -> None:
-    scene = film(SEATS, SPLIT)[Doing.MOVING].copy()
+    scene = film(SEATS, SPLIT)[Activity.MOVING].copy()
     scene.run(moves=0)
     scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     ending = scene.tables[1].ending()
@@ -199,7 +199,7 @@ def test_seat_that_leaves_with_escrow_is_gone_though_connected() -> None:
 
 def test_stops_and_empty_objections_of_a_gone_seat_end_nothing() -> None:
     """B6, by a seat that is gone: once, twice, alone or as one of many."""
-    scene = film(SEATS, SPLIT)[Doing.MOVING].copy()
+    scene = film(SEATS, SPLIT)[Activity.MOVING].copy()
     scene.run(moves=0)
     lose(scene, 1)
     scene.run()
@@ -219,7 +219,7 @@ def test_stops_and_empty_objections_of_a_gone_seat_end_nothing() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_lone_false_stop_counts_as_leaving(seats: int) -> None:
     """B6: by a connected seat that calls all others missing."""
-    scene = film(seats)[Doing.MOVING].copy()
+    scene = film(seats)[Activity.MOVING].copy()
     others = tuple(range(1, seats))
     false = scene.now(0, ("stop", others)).data
     for seat in others:
@@ -232,7 +232,7 @@ def test_cost_of_a_stop_does_not_grow_with_earlier_stops(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """B8: stops for all past rounds, and then something else."""
-    scene = film(5)[Doing.ENDED].copy()
+    scene = film(5)[Activity.ENDED].copy()
     history = scene.history(0)
     history.stage = history.rounds[-1].stage
     del history.rounds[-1:]
@@ -265,7 +265,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
 
 def test_early_statement_that_proves_meaningless_delays_nobody() -> None:
     """It was read once that round had opened, and the early words of others were never read."""
-    scene = film(SEATS, SPLIT)[Doing.SHUFFLING].copy()
+    scene = film(SEATS, SPLIT)[Activity.SHUFFLING].copy()
     last: list[bytes] = []
 
     def tamper(_frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:

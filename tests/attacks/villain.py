@@ -19,7 +19,7 @@ from protocol.game import Seat
 from protocol.identity.seating import Seating
 from protocol.ledger.evidence import Evidence, objection_body
 from protocol.ledger.history import History, Statement, read_statement
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.peer.table import SigningSeat
 from protocol.peer.views import Views
 from protocol.reasons import Code, Forbidden, Reason
@@ -128,28 +128,28 @@ class Scene:
 
 
 @cache
-def film(seats: int, game: AnyGame = HANABI) -> dict[Doing, Scene]:
+def film(seats: int, game: AnyGame = HANABI) -> dict[Activity, Scene]:
     """One honest game, with a scene at the first occurrence of each doing.
 
     MOVING is quiet: everybody waits for the first move; CLOSING is quiet before the last move.
     """
     seating, _, mes = seated(game, seats, seed=SEED)
     scene = Scene(wire_for(game, seats, seed=SEED), seating, mes)
-    scenes: dict[Doing, Scene] = {Doing.COMMITTING: scene.copy()}
+    scenes: dict[Activity, Scene] = {Activity.COMMITTING: scene.copy()}
     scene.wire.open()
     while True:
         doing = {table.status().doing for table in scene.tables}
-        for new in doing - set(scenes) - {Doing.MOVING, Doing.CLOSING, Doing.ENDED}:
+        for new in doing - set(scenes) - {Activity.MOVING, Activity.CLOSING, Activity.ENDED}:
             scenes[new] = scene.copy()
         if scene.wire.deliver():
             continue
         before = scene.copy()
-        if Doing.MOVING not in scenes:
-            scenes[Doing.MOVING] = before.copy()
+        if Activity.MOVING not in scenes:
+            scenes[Activity.MOVING] = before.copy()
         if not act(scene.wire, choose):
             break
-        scenes[Doing.CLOSING] = before
-    scenes[Doing.ENDED] = scene
+        scenes[Activity.CLOSING] = before
+    scenes[Activity.ENDED] = scene
     return scenes
 
 
@@ -158,16 +158,16 @@ SPLIT = SplitToy()
 BOTH: dict[str, AnyGame] = {**RULES, TOY.name: TOY, SPLIT.name: SPLIT}
 
 BEFORE = {
-    "commit": Doing.COMMITTING,
-    "reveal": Doing.COMMITTING,
-    "escrowed": Doing.REVEALING,
-    "shuffled": Doing.REVEALING,
-    "agree": Doing.SHUFFLING,
-    "dealt": Doing.AGREEING_ON_PILE,
-    "move": Doing.MOVING,
-    "agree to a move": Doing.MOVING,
-    "opened": Doing.MOVING,
-    "close": Doing.CLOSING,
+    "commit": Activity.COMMITTING,
+    "reveal": Activity.COMMITTING,
+    "escrowed": Activity.REVEALING,
+    "shuffled": Activity.REVEALING,
+    "agree": Activity.SHUFFLING,
+    "dealt": Activity.AGREEING_ON_PILE,
+    "move": Activity.MOVING,
+    "agree to a move": Activity.MOVING,
+    "opened": Activity.MOVING,
+    "close": Activity.CLOSING,
 }
 """The scene before a statement of each kind is made."""
 

@@ -26,7 +26,7 @@ from protocol.ledger.evidence import (
 )
 from protocol.ledger.history import Statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import Forbidden, Reason
 from protocol.rounds.phases import Dealing
 
@@ -181,7 +181,7 @@ def _is_answered(made: Gang, seat: int) -> bool:
     for awaited in made.scene.tables[seat].status().waiting_for:
         theirs = made.scene.tables[awaited].status()
         if awaited in made.villains or (theirs.doing, theirs.waiting_for) == (
-            Doing.MOVING,
+            Activity.MOVING,
             (awaited,),
         ):
             return True

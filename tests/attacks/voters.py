@@ -20,7 +20,7 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.peer.messages import Have
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.reasons import Forbidden, Reason
 from tests.fakes import act
 from tests.protocol.peer.split import join, part, restored
@@ -29,12 +29,12 @@ from .search import search
 from .villain import SPLIT, Scene, check_unnamed, choose, film, judged
 
 BEGINNINGS = (
-    Doing.SHUFFLING,
-    Doing.AGREEING_ON_PILE,
-    Doing.DEALING,
-    Doing.MOVING,
-    Doing.OPENING,
-    Doing.CLOSING,
+    Activity.SHUFFLING,
+    Activity.AGREEING_ON_PILE,
+    Activity.DEALING,
+    Activity.MOVING,
+    Activity.OPENING,
+    Activity.CLOSING,
 )
 
 

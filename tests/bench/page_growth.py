@@ -47,8 +47,8 @@ def held_kib() -> int:
 async def of_page(tab: Tab) -> dict[str, int]:
     for _each in range(2):
         await tab.ask("HeapProfiler.collectGarbage")
-    told = (await tab.ask("Performance.getMetrics"))["metrics"]
-    found = {each["name"]: int(each["value"]) for each in told}
+    value = (await tab.ask("Performance.getMetrics"))["metrics"]
+    found = {each["name"]: int(each["value"]) for each in value}
     return {name: found[name] for name in ("JSHeapUsedSize", "Nodes", "JSEventListeners")}
 
 

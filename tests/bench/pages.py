@@ -80,8 +80,8 @@ class PageClient:
             if kind == KEEP:
                 await self.socket.send(self.channel.seal(KEPT))
             elif kind == SNAPSHOT:
-                told = json.loads(content)
-                self.page, self.number = told["page"], told["n"]
+                value = json.loads(content)
+                self.page, self.number = value["page"], value["n"]
                 yield self.page
 
     async def until(self, key: str) -> None:

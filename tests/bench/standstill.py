@@ -102,7 +102,7 @@ async def _game(folder: Path, longest: Longest) -> None:
 async def _play(session: Session, seat: Seat, longest: Longest) -> None:
     """Read everything at each change, as a screen does."""
     async for _ in session.changes():
-        session.heard(), session.seats()
+        session.remarks(), session.seats()
         if session.now.ending is not None:
             longest.at = END
         elif is_to_move(session, seat):

@@ -24,7 +24,7 @@ from protocol.crypto.shuffle_proof import Task, shuffle, starting_pile, verify_s
 from protocol.encoding import Value
 from protocol.game import AnyMove, Face, Seat, Shuffle
 from protocol.peer.effects import Effect
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table import Table
 from protocol.rounds.phases import AgreeingOnPile, Closing, Dealing, Opening, Verified
 from protocol.rounds.prove import NO_MOVE, Proofs, prove
@@ -178,13 +178,13 @@ class Machines:
         return Work(self.all_seats, max(self.clocks, key=units), self.longest)
 
     def do(
-        self, seat: Seat, call: Callable[[], Sequence[Effect]], told: Cost | None = None
+        self, seat: Seat, call: Callable[[], Sequence[Effect]], sentences: Cost | None = None
     ) -> None:
         core = self.cores[seat]
         with counting() as spent:
             core.begin(spent)
             effects = call()
-        begun = max(self.clocks[seat], told or Counter(), key=units)
+        begun = max(self.clocks[seat], sentences or Counter(), key=units)
         self.clocks[seat] = begun + core.path()
         self.all_seats += spent
         self.longest = max(self.longest, core.first(), key=units)
@@ -200,8 +200,8 @@ class Machines:
         if not waiting:
             return False
         _, (frm, to) = min(waiting)
-        told, message = self.sent[frm, to].pop(0), self.wire.queues[frm, to].pop(0)
-        self.do(to, lambda: self.wire.nodes[to].table.receive(frm, message), told)
+        sentences, message = self.sent[frm, to].pop(0), self.wire.queues[frm, to].pop(0)
+        self.do(to, lambda: self.wire.nodes[to].table.receive(frm, message), sentences)
         return True
 
 
@@ -285,7 +285,7 @@ def _shuffle(count: int) -> Iterator[tuple[str, Cost]]:
 def _to_move(tables: Sequence[AnyTable]) -> Seat | None:
     for seat, table in enumerate(tables):
         status = table.status()
-        if status.doing is Doing.MOVING and status.waiting_for == (seat,):
+        if status.doing is Activity.MOVING and status.waiting_for == (seat,):
             return Seat(seat)
     return None
 

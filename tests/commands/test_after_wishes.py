@@ -98,7 +98,7 @@ def test_a_replay_opens_once_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    sentences: list[str] = []
 
     def verdict_on(_path: Path) -> Line:
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
@@ -108,7 +108,7 @@ def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPat
         end = ShownEnd[AnyView, AnyMove](DealtTable(2))
 
         def finish_table(self, kept: EndedTable) -> None:
-            told.append(as_text(kept.verdict))
+            sentences.append(as_text(kept.verdict))
 
     async def end() -> None:
         stage = SimpleNamespace(refresh=lambda: None)
@@ -121,7 +121,7 @@ def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPat
     now = SimpleNamespace(faces={})
     session = SimpleNamespace(transcript_path=TRANSCRIPT, evidence_path=None, now=now)
     asyncio.run(end())
-    assert told == [
+    assert sentences == [
         "The transcript is being checked...",
         "The transcript could not be checked now; `p2phanabi audit` checks it later.",
     ]

@@ -15,7 +15,7 @@ from p2p_hanabi.commands.arena import Arena, run_arena, tell_owner
 from p2p_hanabi.games.hanabi.outcome import EndReason
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.own_bots.bot_talk import BotFault
-from p2p_hanabi.own_bots.seated_bot import Mishap
+from p2p_hanabi.own_bots.seated_bot import BotIncident
 from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Seat
@@ -39,8 +39,8 @@ def test_prints_mean_error_and_chart() -> None:
 
 
 def test_two_styles_are_compared_on_the_same_deals() -> None:
-    told = arena("--style", "human", "--style", "human", "--json")
-    facts = json.loads(told.output)
+    result = arena("--style", "human", "--style", "human", "--json")
+    facts = json.loads(result.output)
     assert [one["style"] for one in facts["measured"]] == ["human", "human"]
     assert facts["differences"][0]["mean"] == 0
     assert "human minus human is +0.00" in arena("--style", "human", "--style", "human").output
@@ -66,15 +66,15 @@ def test_a_game_without_winners_and_grades_has_a_mean_score(
     )
     table = TableConfig("highcard", (), "highcard", 12, 2, "")
     run_arena(Arena((table,), ("human",), 2, 1, 1, None, as_json=False))
-    told = capsys.readouterr().out
-    assert re.search(r"^  mean [0-9.]+ \(standard error", told, re.MULTILINE)
-    assert "wins" not in told
-    assert "perfect" not in told
+    sentence = capsys.readouterr().out
+    assert re.search(r"^  mean [0-9.]+ \(standard error", sentence, re.MULTILINE)
+    assert "wins" not in sentence
+    assert "perfect" not in sentence
 
 
 def test_each_kind_of_fault_is_reported_once_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     outcome = Outcome(EndReason.PILE_ENDED, 9)
-    late, too_late = (Mishap(BotFault.LATE, final, "", "") for final in (False, True))
+    late, too_late = (BotIncident(BotFault.LATE, final, "", "") for final in (False, True))
     game = GameResult(0, outcome, Seat(0), (1.0,), asked=9, kinds=(late, too_late))
     tell_owner([game, game])
     first, second = capsys.readouterr().err.splitlines()
@@ -84,9 +84,9 @@ def test_each_kind_of_fault_is_reported_once_in_order(capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("game", ["hanabi", "koikoi"])
 def test_single_game_reports_no_standard_error(game: str) -> None:
-    told = arena("--game", game, "--games", "1", "--style", "human", "--style", "human").output
-    assert told.count("(standard error unknown: one game)") == 3
-    assert "nan" not in told
+    sentence = arena("--game", game, "--games", "1", "--style", "human", "--style", "human").output
+    assert sentence.count("(standard error unknown: one game)") == 3
+    assert "nan" not in sentence
 
 
 def test_a_single_game_has_no_error() -> None:
@@ -105,7 +105,7 @@ def test_the_drawing_is_written_and_never_over_another_file(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "sentence"),
     [
         (("--style", "nobody"), 'Unknown style "nobody"'),
         (("--style", "a", "--style", "b", "--style", "c"), "At most two"),
@@ -124,7 +124,7 @@ def test_the_drawing_is_written_and_never_over_another_file(tmp_path: Path) -> N
         (("--option", "colour=7"), "colour"),
     ],
 )
-def test_bad_arena_arguments_are_refused(arguments: tuple[str, ...], told: str) -> None:
+def test_bad_arena_arguments_are_refused(arguments: tuple[str, ...], sentence: str) -> None:
     result = arena(*arguments)
     assert result.exit_code == 2
-    assert told in result.output
+    assert sentence in result.output

@@ -42,18 +42,18 @@ def test_good_game_is_reported_and_exits_0() -> None:
 
 
 def test_a_player_reads_what_was_checked(short_game: Path) -> None:
-    told = audit(short_game).stdout
-    assert "All 3 shuffles were proven when they were made." in told
-    assert "Every shuffle is the one its player had committed to." in told
-    assert "All 3 moves follow the rules" in told
+    sentence = audit(short_game).stdout
+    assert "All 3 shuffles were proven when they were made." in sentence
+    assert "Every shuffle is the one its player had committed to." in sentence
+    assert "All 3 moves follow the rules" in sentence
 
 
 def test_file_name_cannot_fake_a_verdict_on_another_file(tmp_path: Path) -> None:
     path = tmp_path / "x\ngood.p2ph: valid.\n.p2ph"
     path.write_bytes(b"")
-    told = audit(path).stderr
-    assert told.count("\n") == 1
-    assert "good.p2ph: valid" in told
+    sentence = audit(path).stderr
+    assert sentence.count("\n") == 1
+    assert "good.p2ph: valid" in sentence
 
 
 def test_verbose_lists_every_check_with_its_step_and_player(short_game: Path) -> None:
@@ -134,10 +134,10 @@ def hostile(path: Path, **changes: Any) -> Path:
 
 
 def test_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
-    told = audit(hostile(tmp_path / "game.p2ph", game="x\x07\u202e\x9b2J\r"))
-    assert told.exit_code == 1
-    assert "x???2J?, played by Ana" in told.stdout
-    assert not set("\x07\u202e\x9b\r") & set(told.output)
+    result = audit(hostile(tmp_path / "game.p2ph", game="x\x07\u202e\x9b2J\r"))
+    assert result.exit_code == 1
+    assert "x???2J?, played by Ana" in result.stdout
+    assert not set("\x07\u202e\x9b\r") & set(result.output)
 
 
 def test_options_of_any_type_are_written_as_json(tmp_path: Path) -> None:
@@ -155,8 +155,8 @@ def test_refusal_cannot_send_control_codes_to_the_terminal() -> None:
     def fail() -> None:
         raise said
 
-    told = CliRunner().invoke(group, ["fail"])
-    assert told.output == "The host refused: no???[2J.\n"
+    result = CliRunner().invoke(group, ["fail"])
+    assert result.output == "The host refused: no???[2J.\n"
 
 
 # What was not recomputed.
@@ -166,21 +166,21 @@ def test_all_statements_of_a_finished_game_are_recomputed(short_game: Path) -> N
     found = json.loads(audit("--json", short_game).stdout)
     assert found["proofs"]["statements recomputed"] == found["statements"]
     assert "not_recomputed" not in found
-    told = audit(short_game).stdout
-    assert f"All {found['statements']} statements were recomputed" in told
-    assert "Not recomputed" not in told
+    sentence = audit(short_game).stdout
+    assert f"All {found['statements']} statements were recomputed" in sentence
+    assert "Not recomputed" not in sentence
 
 
 def test_file_without_secrets_reports_nothing_recomputed(tmp_path: Path) -> None:
     path = tmp_path / "cut.p2ph"
     path.write_bytes(GAME_3.until(9))
-    told = audit(path)
-    assert told.exit_code == 0
+    result = audit(path)
+    assert result.exit_code == 0
     found = json.loads(audit("--json", path).stdout)
     assert sum(seat["statements"] for seat in found["not_recomputed"]) == found["statements"]
-    assert "said again" not in told.stdout
+    assert "said again" not in result.stdout
     words = f"Not recomputed: all {found['statements']} statements (nobody has revealed a secret)."
-    assert words in told.stdout
+    assert words in result.stdout
 
 
 def test_seat_that_withheld_its_secret_at_the_close_is_reported(tmp_path: Path) -> None:
@@ -190,9 +190,9 @@ def test_seat_that_withheld_its_secret_at_the_close_is_reported(tmp_path: Path) 
     found = json.loads(audit("--json", path).stdout)
     (unseen,) = found["not_recomputed"]
     assert unseen["seat"] == 2
-    told = audit(path).stdout
-    assert f"Not recomputed: player 3 (Chi), {unseen['statements']} of " in told
-    assert "All" not in next(line for line in told.splitlines() if "recomputed" in line)
+    sentence = audit(path).stdout
+    assert f"Not recomputed: player 3 (Chi), {unseen['statements']} of " in sentence
+    assert "All" not in next(line for line in sentence.splitlines() if "recomputed" in line)
 
 
 # Several files.
@@ -202,10 +202,10 @@ def test_matching_files_of_one_table_are_reported_as_equal(tmp_path: Path) -> No
     whole, cut = tmp_path / "whole.p2ph", tmp_path / "cut.p2ph"
     whole.write_bytes(GAME_3.until(len(GAME_3.values) - 1))
     cut.write_bytes(GAME_3.until(9))
-    told = audit(whole, cut)
-    assert told.exit_code == 0
+    result = audit(whole, cut)
+    assert result.exit_code == 0
     words = f"{whole}, {cut}: same table, and they agree as far as each goes."
-    assert told.stdout.splitlines()[-1] == words
+    assert result.stdout.splitlines()[-1] == words
     *_, together = map(json.loads, audit("--json", whole, cut).stdout.splitlines())
     table = GAME_3.table.hex()
     files = [str(whole), str(cut)]
@@ -217,9 +217,9 @@ def test_seat_that_signed_both_of_two_files_is_named_and_exits_1(tmp_path: Path)
     one.write_bytes(GAME_3.until(9))
     other.write_bytes(GAME_3.changed(7, 0, ["move", ["play", 1], []]).until(8))
     assert audit(one).exit_code == audit(other).exit_code == 0
-    told = audit(one, other)
-    assert told.exit_code == 1
-    assert told.stdout.splitlines()[-2:] == [
+    done = audit(one, other)
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[-2:] == [
         f"{one}, {other}: same table, but they DIFFER from step 7 on.",
         "  Ana (player 1) signed two different statements for step 7.",
     ]
@@ -241,8 +241,8 @@ def test_withdrawal_and_agreed_end_both_hold_and_accuse_nobody(tmp_path: Path) -
     stops = [GAME_3.say(seat, 9, ["stop", [1]]) for seat in (0, 2)]
     for path in (agreed, other):
         path.write_bytes(GAME_3.until(9, ["ended", [], stops, None]))
-    told = audit(agreed, alone, other)
-    assert told.stdout.splitlines()[-6:] == [
+    result = audit(agreed, alone, other)
+    assert result.stdout.splitlines()[-6:] == [
         f"{agreed}, {alone}, {other}: same table, and they agree as far as each goes.",
         "  They tell different ends of the game, each with its signatures:",
         f"    step 7: Ben withdrew ({alone}).",

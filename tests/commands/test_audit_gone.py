@@ -12,7 +12,7 @@ from p2p_hanabi.commands.records.audit import as_json, as_text, every_check
 from protocol.audit.verdict import audit
 from protocol.encoding import dec_stream, enc
 from protocol.game import Seat
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.any_game import RULES
 from tests.fakes import Wire, act, wire_for
 from tests.simulation.standin import fast_group
@@ -83,20 +83,20 @@ def test_unconfirmed_gone_seat_is_reported() -> None:
     end = data.index(enc(("void", 2))) + len(enc(("void", 2)))
     without = values[values.index(("void", 2)) + 1]
     none = audit(data[:end], RULES)
-    told = (
+    sentence = (
         "  Unconfirmed end: player 3 (Chi) was declared gone in the last step, but this file "
         "has no signature to prove it."
     )
-    assert told in as_text("a.p2ph", none, None)
+    assert sentence in as_text("a.p2ph", none, None)
     found = as_json(PATH, none, None)
     assert (found["valid"], found["gone"]) == (True, 2)
     assert (found["unconfirmed"], found["signed_by"]) == ([2], [])
     one = audit(data[:end] + enc(("ended", without[:1], (), None)), RULES)
-    told = (
+    sentence = (
         "  Unconfirmed end: player 3 (Chi) was declared gone in the last step; of the others, "
         "only Ana signed that."
     )
-    assert told in as_text("a.p2ph", one, None)
+    assert sentence in as_text("a.p2ph", one, None)
     assert as_json(PATH, one, None)["signed_by"] == [0]
     both = audit(data[:end] + enc(without), RULES)
     assert both.valid
@@ -119,7 +119,7 @@ def test_seats_that_agreed_to_end_are_reported() -> None:
     for seat in (Seat(0), Seat(1)):
         wire.carry(seat, wire.nodes[seat].table.stop())
     settle(wire)
-    assert wire.nodes[0].table.status().doing is Doing.ENDED
+    assert wire.nodes[0].table.status().doing is Activity.ENDED
     report = audit(wire.nodes[0].table.transcript(), RULES)
     first, *rest = as_text("a.p2ph", report, None)
     assert first == "a.p2ph: valid so far; Ana, Ben agreed to end it there."

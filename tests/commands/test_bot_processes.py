@@ -96,7 +96,7 @@ async def test_bot_refused_with_an_old_code_joins_with_the_new_one(tmp_path: Pat
     async with asyncio.timeout(60), BotProcesses(host, "127.0.0.1") as robots:
         robots.join(1, lobby.view().addresses[0], old)
         keeping = asyncio.create_task(robots.keep_joining(lambda: lobby.view().code, print))
-        while len(lobby.view().sitters) < 2:
+        while len(lobby.view().members) < 2:
             await lobby.changed()
-        assert [one.name for one in lobby.view().sitters] == ["Ana", "Wren"]
+        assert [one.name for one in lobby.view().members] == ["Ana", "Wren"]
         await stop([keeping, running])

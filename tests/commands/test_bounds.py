@@ -173,7 +173,7 @@ def journal(home: Home, folder: TableFolder) -> None:
         written.close()
         opened, kept = Journal.open(folder.journal, OWN.secret)
         opened.close()
-    assert (len(kept.records), kept.torn_bytes) == (9, 0)
+    assert (len(kept.records), kept.truncated_bytes) == (9, 0)
 
 
 def gathering(home: Home, _folder: TableFolder) -> None:

@@ -47,9 +47,9 @@ def test_every_command_has_help(command: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_command_is_cut_short_in_the_list_of_commands(language: str) -> None:
-    told = run("--lang", language, "--help", env={"COLUMNS": "80"}).stdout
+    sentence = run("--lang", language, "--help", env={"COLUMNS": "80"}).stdout
     listed = [
-        row for row in told.splitlines() if row.startswith("  ") and not row.startswith("   ")
+        row for row in sentence.splitlines() if row.startswith("  ") and not row.startswith("   ")
     ]
     rows = {row.split()[0]: row for row in listed}
     shown = [name for name, command in main.commands.items() if not command.hidden]

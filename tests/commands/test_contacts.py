@@ -24,7 +24,7 @@ from p2p_hanabi.commands.records.contacts import (
     read_contacts,
     remember,
 )
-from p2p_hanabi.gathering import KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter, TableConfig
+from p2p_hanabi.gathering import KnownPlayer, LobbyView, Member, NewPlayer, OtherKey, TableConfig
 from p2p_hanabi.paths import CannotRead, Home
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint
@@ -48,7 +48,7 @@ def seating(seed: int = 0) -> Seating:
 
 
 def who(name: str, key: bytes, *others: bytes) -> object:
-    return acquaintance(Sitter(name, False, key), {key, *others}, [KNOWN_BEN])
+    return acquaintance(Member(name, False, key), {key, *others}, [KNOWN_BEN])
 
 
 def test_opponents_are_remembered_with_day_and_games(tmp_path: Path) -> None:
@@ -87,12 +87,12 @@ DAMAGED = [b"", b"\x93", b"\x90", b"\x93\xacp2ph players\x01\x91\x90", bytes(1 <
 
 @pytest.mark.parametrize("content", DAMAGED, ids=len)
 def test_damaged_list_is_moved_away_and_reported_once(tmp_path: Path, content: bytes) -> None:
-    home, told = Home(tmp_path), list[str]()
+    home, sentences = Home(tmp_path), list[str]()
     home.players.write_bytes(content)
-    assert known_contacts(home, told.append) == known_contacts(home, told.append) == ()
+    assert known_contacts(home, sentences.append) == known_contacts(home, sentences.append) == ()
     kept = tmp_path / "players.damaged-1"
     assert kept.read_bytes() == content
-    [sentence] = told
+    [sentence] = sentences
     assert sentence.startswith(f"{home.players} was damaged and is now called {kept}.")
 
 
@@ -105,19 +105,19 @@ def test_meeting_on_an_impossible_date_is_still_remembered(tmp_path: Path, at: i
 
 
 def test_a_list_that_was_damaged_is_never_written_over(tmp_path: Path) -> None:
-    home, told = Home(tmp_path), list[str]()
+    home, sentences = Home(tmp_path), list[str]()
     home.players.write_bytes(b"damaged")
-    remember(home, (seating(), Seat(0)), told.append, NOON)
-    assert len(told) == 1
+    remember(home, (seating(), Seat(0)), sentences.append, NOON)
+    assert len(sentences) == 1
     assert len(read_contacts(home, silent)) == 2
     assert (tmp_path / "players.damaged-1").read_bytes() == b"damaged"
 
 
 def test_a_list_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
-    home, told = Home(tmp_path), list[str]()
+    home, sentences = Home(tmp_path), list[str]()
     home.players.mkdir()
-    assert known_contacts(home, told.append) == ()
-    assert told == [
+    assert known_contacts(home, sentences.append) == ()
+    assert sentences == [
         f"Cannot read {home.players}: is a directory. "
         "So all players count as new, and there are no warnings."
     ]
@@ -153,26 +153,26 @@ def test_namesake_of_a_present_player_is_just_new() -> None:
 
 def test_the_names_of_bots_warn_of_nothing() -> None:
     known = [Contact("Wren", BEN, NOON, NOON, 4)]
-    told = acquaintance(Sitter("Wren", False, ANA), {ANA}, known)
+    told = acquaintance(Member("Wren", False, ANA), {ANA}, known)
     assert told == NewPlayer(fingerprint(ANA))
 
 
 def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
-    sitters = (Sitter("Ana", True, ANA), Sitter("Ben", False, BEN, is_here=False))
-    lobby = LobbyView(config, sitters, 0, code="a-b-c", new_codes=2)
+    members = (Member("Ana", True, ANA), Member("Ben", False, BEN, is_here=False))
+    lobby = LobbyView(config, members, 0, code="a-b-c", new_codes=2)
     view = introduced(lobby, [KNOWN_BEN])
-    assert [type(one.who) for one in view.sitters] == [type(None), KnownPlayer]
-    assert replace(view, sitters=sitters) == lobby
+    assert [type(one.who) for one in view.members] == [type(None), KnownPlayer]
+    assert replace(view, members=members) == lobby
 
 
 def test_only_others_with_a_known_name_and_new_key_are_doubtful() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
     other, third = identity("Mallory").public, identity("Chi").public
-    sitters = [Sitter("Ben", True, ANA), Sitter("ben", False, other), Sitter("Chi", False, third)]
-    gathered = introduced(LobbyView(config, tuple(sitters), 0), [KNOWN_BEN])
+    members = [Member("Ben", True, ANA), Member("ben", False, other), Member("Chi", False, third)]
+    gathered = introduced(LobbyView(config, tuple(members), 0), [KNOWN_BEN])
     assert doubtful(gathered) == {other}
-    with_ben = LobbyView(config, (*sitters, Sitter("Ben 2", True, BEN)), 0)
+    with_ben = LobbyView(config, (*members, Member("Ben 2", True, BEN)), 0)
     assert doubtful(introduced(with_ben, [KNOWN_BEN])) == set()
 
 

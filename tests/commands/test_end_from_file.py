@@ -41,10 +41,10 @@ def test_file_lacking_the_end_of_your_game_is_refused_by_name(
     file = tmp_path / "theirs.p2ph"
     file.write_bytes(content)
     refused = run("resume", "--from", file)
-    told = " ".join(refused.stderr.split())
+    sentence = " ".join(refused.stderr.split())
     assert refused.exit_code == 2
-    assert str(file) in told
-    assert why in told
+    assert str(file) in sentence
+    assert why in sentence
     assert not is_there(Home(tmp_path / "home").transcripts)
 
 

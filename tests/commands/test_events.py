@@ -96,10 +96,10 @@ def heard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     module = "tests.lan.hasty" if bot else "p2p_hanabi"
     program = Program(home, "host", "--bots", "1", *bot, *SHORT, module=module)
     with program.process as process:
-        told = program.play(types=not bot)
+        values = program.play(types=not bot)
         assert process.wait() == 0
     assert bool(program.said.read_text()) == (not bot)
-    return told
+    return values
 
 
 def test_events_contain_the_whole_game(heard: list[Any]) -> None:
@@ -167,10 +167,10 @@ def test_the_example_of_the_page_looks_on(
 def test_terminated_bot_reports_its_end(tmp_path: Path) -> None:
     program = Program(tmp_path / "a", "host", "--bot", "--seats", "2", *SHORT)
     with program.process as process:
-        told = program.events()
-        assert [next(told)["event"] for _ in range(2)] == ["hello", "lobby"]
+        values = program.events()
+        assert [next(values)["event"] for _ in range(2)] == ["hello", "lobby"]
         process.send_signal(signal.SIGTERM)
-        assert [(each["how"], each["exit_code"]) for each in told] == [("left", LEFT)]
+        assert [(each["how"], each["exit_code"]) for each in values] == [("left", LEFT)]
         assert process.wait() == LEFT
 
 
@@ -193,8 +193,8 @@ def test_wrong_code_typed_at_the_prompt_is_reported(tmp_path: Path) -> None:
         joining = ("--connect", gathering["addresses"][0], "--name", "Ben", "--json", *LOOPBACK)
         guest = Program(tmp_path / "b", "join", *joining)
         with guest.process:
-            told, asked = guest.events(), 0
-            for event in told:
+            values, asked = guest.events(), 0
+            for event in values:
                 if event["event"] == "asked":
                     asked += 1
                     guest.type("apple-apple-apple" if asked == 1 else gathering["code"])
@@ -203,7 +203,7 @@ def test_wrong_code_typed_at_the_prompt_is_reported(tmp_path: Path) -> None:
                 if event["event"] == "lobby":
                     break
             assert asked == 2
-            for program, rest in ((guest, told), (host, host.events())):
+            for program, rest in ((guest, values), (host, host.events())):
                 assert program.process.stdin is not None
                 program.process.stdin.close()
                 *_, end = rest
@@ -277,7 +277,7 @@ async def test_seat_reports_talk_and_a_stop_by_another(tmp_path: Path) -> None:
     order = Order(tuple(info.card for info in reversed(bare(second.session.now.view).hand)))
     for remark in (Text("hello"), Phrase(0), order):
         second.session.say(remark)
-    await until(first.session, lambda one: len(one.heard()) == 3)
+    await until(first.session, lambda one: len(one.remarks()) == 3)
     second.session.withdraw()
     ending, _ = await asyncio.gather(first.task, second.task)
     told.events.table_ended(first.session, ending)
@@ -290,7 +290,7 @@ async def test_seat_reports_talk_and_a_stop_by_another(tmp_path: Path) -> None:
     ]
     told.events.finish(1)
     [end] = told.of("ended")
-    told.events.tell("links", missing=[1], left=[], incompatible=[])  # somebody stays for a talk
+    told.events.report("links", missing=[1], left=[], incompatible=[])  # somebody stays for a talk
     told.events.finish(1)
     assert [each["event"] for each in told.all[-3:]] == ["ended", "links", "ended"]
     assert (end["how"], end["seat"], end["exit_code"]) == ("withdrawn", 1, 1)
@@ -334,24 +334,24 @@ def test_a_reader_who_reads_nothing_holds_up_nobody() -> None:
     reading, writing = os.pipe()
     lines = JsonLines(writing)
     for number in range(1000):  # far more than a pipe holds
-        lines.tell("talk", number=number, text="x" * 1000)
+        lines.report("talk", number=number, text="x" * 1000)
     with os.fdopen(reading, encoding="utf-8") as pipe:
-        told = [json.loads(pipe.readline())["number"] for _ in range(1000)]
-    lines.tell("talk", number=1000)  # nobody reads it any more
+        values = [json.loads(pipe.readline())["number"] for _ in range(1000)]
+    lines.report("talk", number=1000)  # nobody reads it any more
     lines.close()
     os.close(writing)
-    assert told == [*range(1000)]
+    assert values == [*range(1000)]
 
 
 def test_page_seat_is_watched_as_events_too(tmp_path: Path) -> None:
     """The address of the page is not on standard output."""
     program = Program(tmp_path / "a", "host", "--web", "--seats", "2", *SHORT)
     with program.process as process:
-        told = program.events()
-        assert [next(told)["event"] for _ in range(2)] == ["hello", "lobby"]
+        values = program.events()
+        assert [next(values)["event"] for _ in range(2)] == ["hello", "lobby"]
         assert "http://127.0.0.1:" in program.said.read_text()
         process.send_signal(signal.SIGTERM)
-        assert [(each["how"], each["exit_code"]) for each in told] == [("left", LEFT)]
+        assert [(each["how"], each["exit_code"]) for each in values] == [("left", LEFT)]
         assert process.wait() == LEFT
 
 
@@ -373,7 +373,7 @@ def test_the_page_lists_every_event_with_its_fields() -> None:
     parts = schema("events.json")["$defs"]
     events = [parts[each["$ref"].rpartition("/")[2]] for each in schema("events.json")["oneOf"]]
     common = {"v", "event", "t", "cpu"}
-    told = {each["properties"]["event"]["const"]: set(each["properties"]) for each in events}
-    assert listed.keys() == told.keys()
-    for name, fields in told.items():
+    values = {each["properties"]["event"]["const"]: set(each["properties"]) for each in events}
+    assert listed.keys() == values.keys()
+    for name, fields in values.items():
         assert fields - common <= listed[name], name

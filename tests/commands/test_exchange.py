@@ -54,11 +54,11 @@ def test_a_transcript_goes_to_hanab_live_and_comes_back_the_same(tmp_path: Path)
     game, there, back = FOLDER / "game-2.p2ph", tmp_path / "game.json", tmp_path / "back.p2ph"
     assert run("export", "--hanab-live", "--out", there, game).exit_code == 0
     assert run("import", there, "--out", back).exit_code == 0
-    told = load("games.json")["games"][0]
+    value = load("games.json")["games"][0]
     again = open_playback(back)
-    assert again.outcome == ("pile ended", 13) == tuple(told["outcome"])
+    assert again.outcome == ("pile ended", 13) == tuple(value["outcome"])
     moves = [HANABI.pack(moment.move) for moment in again.moments[1:]]
-    assert json.loads(json.dumps(moves)) == [each["move"] for each in told["moves"]]
+    assert json.loads(json.dumps(moves)) == [each["move"] for each in value["moves"]]
 
 
 VARIANTS: tuple[Options, ...] = (

@@ -91,17 +91,19 @@ def test_listed_option_values_can_be_chosen(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "sentence"),
     [
         (["--game", "ikebana", "--seats", "2"], "The ranking:"),
         (["--game", "koikoi"], "Scores: "),
     ],
 )
-def test_demo_of_real_processes_reports_how_the_game_ended(arguments: list[str], told: str) -> None:
+def test_demo_of_real_processes_reports_how_the_game_ended(
+    arguments: list[str], sentence: str
+) -> None:
     shown = warm.run(["p2p_hanabi", "demo", *arguments], dict(os.environ))
     assert shown.returncode == 0, shown.stderr
     assert "The transcript: valid." in shown.stdout
-    assert told in shown.stdout
+    assert sentence in shown.stdout
     progress = shown.stdout.splitlines()
     progress = progress[: progress.index("The transcript: valid.")]
     assert len(progress) == len(set(progress))  # somebody ready is no news
@@ -121,12 +123,12 @@ Audited = tuple[str, str, dict[str, Any]]
 
 def test_audit_reports_the_end_of_each_game(audited: Audited) -> None:
     game, text, _ = audited
-    told = {
+    sentences = {
         "hanabi": ["Fireworks: R", "Score: "],
         "ikebana": ["The ranking:", "1. ", " prestige"],
         "koikoi": ["The 6 rounds are over.", "Scores: Ana ", ", Ben "],
     }.get(game, [])
-    assert all(words in text for words in told)
+    assert all(words in text for words in sentences)
     assert "You" not in text  # who audits sat on no seat
 
 

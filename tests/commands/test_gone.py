@@ -55,15 +55,15 @@ def test_the_others_play_on_without_a_bot_that_was_killed(tmp_path: Path) -> Non
         # until Bo has told that it lost Cy too, Cy may be reached over Bo
         while "still" in until(host, "You say that Cy is gone", "still connected to somebody")[-1]:
             say(host, "gone Cy")
-        told = until(host, "The game goes on without Cy")
-        told += play_badly(host)
+        sentences = until(host, "The game goes on without Cy")
+        sentences += play_badly(host)
         assert host.wait() == 0
     report = audited(tmp_path)
     assert report.valid, report.fault
     assert report.finished
     assert report.proofs["absences"] >= 2
     assert report.proofs["cards recomputed"] == 50
-    assert any("Cy is gone: the turn is skipped." in line for line in told)
+    assert any("Cy is gone: the turn is skipped." in line for line in sentences)
 
 
 def test_table_without_escrow_is_ended_by_consent(tmp_path: Path) -> None:
@@ -72,9 +72,9 @@ def test_table_without_escrow_is_ended_by_consent(tmp_path: Path) -> None:
         say(host, "gone Cy")
         until(host, "needs the option escrow")
         say(host, "stop")
-        told = until(host, ".p2ph")
+        sentences = until(host, ".p2ph")
         assert host.wait() == 1
-    assert any("Ana, Bo agreed to end the game" in line for line in told)
+    assert any("Ana, Bo agreed to end the game" in line for line in sentences)
     report = audited(tmp_path)
     assert report.valid
     assert not report.finished
@@ -116,8 +116,8 @@ def test_the_one_who_was_away_takes_the_end_from_anothers_file(tmp_path: Path) -
     assert run("resume", "--from", str(ended)).returncode == 2
     assert kept.read_bytes() == b"mine"
     again = run("resume", "--from", str(ended))
-    told = " ".join(again.stderr.split())
-    assert f"`p2phanabi audit {kept} {ended}` explains how the two ends fit together" in told
+    sentence = " ".join(again.stderr.split())
+    assert f"`p2phanabi audit {kept} {ended}` explains how the two ends fit together" in sentence
 
 
 pytestmark = pytest.mark.usefixtures("no_code")

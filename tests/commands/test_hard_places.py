@@ -166,9 +166,9 @@ def test_ascii_locale_gets_ascii_only(environment: dict[str, str], written: str)
 
 
 def test_path_is_printed_unchanged_in_an_ascii_locale(tmp_path: Path) -> None:
-    told = "from p2p_hanabi.commands.play.seat_screen import report_end; import sys;"
-    told += "sys.stdout.reconfigure(encoding='ascii');"
-    program = [sys.executable, "-c", f"{told} report_end('ended', transcript='/jos\u00e9')"]
+    sentence = "from p2p_hanabi.commands.play.seat_screen import report_end; import sys;"
+    sentence += "sys.stdout.reconfigure(encoding='ascii');"
+    program = [sys.executable, "-c", f"{sentence} report_end('ended', transcript='/jos\u00e9')"]
     done = subprocess.run(program, capture_output=True, check=True)
     assert done.stdout == "/josé\n".encode()
 
@@ -186,9 +186,9 @@ def test_terminal_without_utf_8_is_warned_unless_ascii_was_asked(
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Stream(encoding))
     monkeypatch.setenv("P2PHANABI_ASCII", asked)
-    told = interactive.plainer_signs()
-    assert len(told) == count
-    assert all("LC_ALL=C.UTF-8" in each for each in told)
+    sentences = interactive.plainer_signs()
+    assert len(sentences) == count
+    assert all("LC_ALL=C.UTF-8" in each for each in sentences)
 
 
 def test_the_name_of_ascii_is_the_one_that_people_know(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,8 +84,8 @@ def test_a_game_is_listed_with_its_day_the_others_and_its_score(
     result = run("history")
     assert result.exit_code == 0
     assert result.stdout.startswith("  1  2027-01-1")
-    told = "  Hanabi (red=1) with Ana and Chi: score 0  one.p2ph\n"
-    assert result.stdout.endswith(told)
+    sentence = "  Hanabi (red=1) with Ana and Chi: score 0  one.p2ph\n"
+    assert result.stdout.endswith(sentence)
 
 
 def test_the_last_game_comes_first_and_scripts_get_a_line_each(
@@ -124,10 +124,10 @@ def test_transcript_is_audited_once_and_again_when_changed(
     home: Home, short_game: Path, unfinished_game: Path
 ) -> None:
     path = keep(home, short_game, "one.p2ph")
-    told = run("history").stdout
+    sentence = run("history").stdout
     assert home.history.stat().st_mode & 0o777 == 0o600
     claim(home, path, score=7)
-    assert run("history").stdout == told.replace("score 0", "score 7")
+    assert run("history").stdout == sentence.replace("score 0", "score 7")
     keep(home, unfinished_game, path.name)
     assert "not finished" in run("history").stdout
 
@@ -256,9 +256,9 @@ def test_first_unreadable_file_is_named_if_none_can_be_read(
 
     monkeypatch.setattr(history_list, "_status", refuse)
     for command in (["history"], ["audit"]):
-        told = run(*command)
-        assert told.exit_code == 2
-        assert told.stderr == f"Cannot read {kept}: permission denied.\n"
+        result = run(*command)
+        assert result.exit_code == 2
+        assert result.stderr == f"Cannot read {kept}: permission denied.\n"
 
 
 @pytest.mark.parametrize("at", [-1e14, 1e14])
@@ -418,17 +418,17 @@ def typed(words: str, *arguments: str, before: str = "") -> str:
         assert process.stdout is not None
         asked = process.stdout.readline()
         os.write(keyboard, words.encode())
-        told = asked + process.stdout.read()
+        sentence = asked + process.stdout.read()
     os.close(keyboard)
     os.close(terminal)
     assert process.returncode == 0
-    return told
+    return sentence
 
 
 def test_forgetting_asks_and_accepts_no(home: Home, table: Example) -> None:
-    told = typed("n\n", "forget", beginning(table), before="forget\n")
-    assert "You cannot take your seat again" in told
-    assert "was kept" in told
+    sentence = typed("n\n", "forget", beginning(table), before="forget\n")
+    assert "You cannot take your seat again" in sentence
+    assert "was kept" in sentence
     assert len(unfinished(home)) == 1
     assert "was kept" in typed("yes\n", "forget", beginning(table))
     assert "gardée" in typed("o\n", "forget", beginning(table), "--lang", "fr")

@@ -58,7 +58,7 @@ class Answers(Prompter):
                     asked.enter(wanted)
         assert asked.is_over
 
-    def say(self, sentence: str) -> None:
+    def inform(self, sentence: str) -> None:
         self.asked.append((sentence, []))
 
 
@@ -142,8 +142,8 @@ def test_unfinished_tables_come_first_by_name_game_partners_day(home: Home) -> N
     os.utime(folder.path, (now, now - 86400))
     assert first_choice().startswith("Continue Kitchen: Hanabi with Ana and Chi (yesterday at ")
     os.utime(folder.path, (now, now - 10 * 86400))
-    told = first_choice()
-    assert re.search(r"\(\d{4}-\d\d-\d\d \d\d:\d\d\)$", told)
+    sentence = first_choice()
+    assert re.search(r"\(\d{4}-\d\d-\d\d \d\d:\d\d\)$", sentence)
     write(folder.name, b"\x1b[2Jshown by nobody")
     assert first_choice().startswith("Continue Hanabi with")
     write(home.transcript("hanabi", seating.table), b"")

@@ -88,8 +88,8 @@ def names() -> set[str]:
 
 
 def left_in_english(arguments: tuple[str, ...]) -> set[str]:
-    told = run("--lang", "fr", *arguments, prog_name="p2phanabi")
-    return set(WORD.findall(told.output)) - names() - TYPED - CHOICES
+    result = run("--lang", "fr", *arguments, prog_name="p2phanabi")
+    return set(WORD.findall(result.output)) - names() - TYPED - CHOICES
 
 
 @pytest.mark.usefixtures("_elsewhere")

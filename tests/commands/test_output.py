@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from p2p_hanabi.commands.console.output import folded, tell, tell_owner
+from p2p_hanabi.commands.console.output import echo, folded, tell_owner
 
 
 def test_long_lines_fold_between_words_and_keep_paths_whole() -> None:
@@ -28,7 +28,7 @@ def test_the_name_of_a_file_stays_on_one_row(monkeypatch: pytest.MonkeyPatch) ->
     with open(whole) as shown, open(side, "w") as terminal:
         monkeypatch.setattr(sys, "stdout", terminal)
         name = "'my very own games/game one.p2ph'"
-        tell(f"The game with Ana is in {name} on this computer.", whole=name)
+        echo(f"The game with Ana is in {name} on this computer.", whole=name)
         rows = [shown.readline().strip() for _ in range(3)]
     assert rows == ["The game with Ana is in", f"{name} on", "this computer."]
 

@@ -79,7 +79,7 @@ def staged() -> tuple[Wire, Scene, PageStage]:
 
 def say(stage: PageStage, seen: int, does: str = "play", **fields: object) -> None:
     rest = fields or {"move": 0}
-    stage._heard(json.dumps({"v": 1, "n": seen, "do": does, **rest}).encode())
+    stage._received(json.dumps({"v": 1, "n": seen, "do": does, **rest}).encode())
 
 
 def test_a_double_tap_plays_once() -> None:
@@ -125,9 +125,9 @@ def test_a_number_that_was_never_shown_is_refused() -> None:
 
 def test_malformed_message_is_reported_and_does_nothing() -> None:
     wire, scene, stage = staged()
-    stage._heard(b"{")
+    stage._received(b"{")
     assert "did not understand" in str(wire.shown[-1]["page"])
-    stage._heard(json.dumps({"v": 7}).encode())
+    stage._received(json.dumps({"v": 7}).encode())
     assert "another version" in str(wire.shown[-1]["page"])
     assert scene.done == []
     say(stage, 1)

@@ -59,11 +59,11 @@ def out_of(process: Warm) -> list[str]:
 
 def play_badly(process: Warm, move: str = "play 1") -> list[str]:
     """The same move whenever it is one's turn, until the transcript's path is told."""
-    told: list[str] = []
+    sentences: list[str] = []
     while True:
-        told += until(process, "Your turn.", ".p2ph")
-        if ".p2ph" in told[-1]:
-            return told
+        sentences += until(process, "Your turn.", ".p2ph")
+        if ".p2ph" in sentences[-1]:
+            return sentences
         say(process, move)
 
 
@@ -71,17 +71,17 @@ def play_badly(process: Warm, move: str = "play 1") -> list[str]:
 def test_table_of_bots_makes_room_and_begins_by_itself(tmp_path: Path) -> None:
     arguments = ["host", "--bots", "2", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
-        told = until(host, "Your turn.")
+        sentences = until(host, "Your turn.")
         assert not list((tmp_path / "bots").glob("*/tables/*/whys"))
         say(host, "play 1")
-        told += play_badly(host)
+        sentences += play_badly(host)
         assert host.wait() == 0
     assert len(list((tmp_path / "bots").glob("*/tables/*/whys"))) == 2
-    assert not any("code" in line or 'ready"' in line for line in told)
-    assert any("begins by itself" in line for line in told)
-    assert not any("table words" in line for line in told)
+    assert not any("code" in line or 'ready"' in line for line in sentences)
+    assert any("begins by itself" in line for line in sentences)
+    assert not any("table words" in line for line in sentences)
     [transcript] = (tmp_path / "transcripts").iterdir()
-    assert str(transcript) in told[-1]
+    assert str(transcript) in sentences[-1]
     report = audit(transcript.read_bytes(), RULES)
     assert report.valid
     assert report.finished
@@ -132,13 +132,13 @@ def answer_koikoi(process: Warm) -> list[str]:
 
     A question may be folded in the middle of the words that it is known by.
     """
-    told: list[str] = []
+    sentences: list[str] = []
     asked = ""
     while True:
-        told += until(process, "")
-        if ".p2ph" in told[-1]:
-            return told
-        asked = f"{asked} {told[-1].strip()}"
+        sentences += until(process, "")
+        if ".p2ph" in sentences[-1]:
+            return sentences
+        asked = f"{asked} {sentences[-1].strip()}"
         answer = next((typed for words, typed in ANSWERS.items() if words in asked), None)
         if answer is not None:
             say(process, answer)
@@ -149,9 +149,9 @@ def answer_koikoi(process: Warm) -> list[str]:
 def test_a_person_plays_koikoi_with_its_choices_to_the_end(tmp_path: Path) -> None:
     arguments = ["host", "--game", "koikoi", "--bots", "1", "--interface", "127.0.0.1"]
     with program(tmp_path, *arguments) as host:
-        told = answer_koikoi(host)
+        sentences = answer_koikoi(host)
         assert host.wait() == 0
-    assert any("won." in line or "victory" in line for line in told[-8:])
+    assert any("won." in line or "victory" in line for line in sentences[-8:])
     [transcript] = (tmp_path / "transcripts").iterdir()
     report = audit(transcript.read_bytes(), RULES)
     assert report.valid
@@ -198,9 +198,9 @@ def test_an_open_table_is_listed_for_people_and_for_scripts(tmp_path: Path) -> N
     common = ["--interface", "127.0.0.1"]
     with program(tmp_path / "a", "host", "--table", table, *common) as host:
         until(host, "--connect")
-        told = listed(tmp_path / "b", table, "--json", *common)
+        sentence = listed(tmp_path / "b", table, "--json", *common)
         line = listed(tmp_path / "b", table, *common)
-    found = json.loads(told)
+    found = json.loads(sentence)
     assert (found["game"], found["taken"], found["seats"]) == ("hanabi", 1, 2)
     assert line.startswith(table)
     assert found["addresses"][0] in line

@@ -88,9 +88,9 @@ def test_a_theme_that_was_typed_wins_over_no_color(monkeypatch: pytest.MonkeyPat
 )
 def test_damaged_settings_are_reported_and_left_until_a_change(content: bytes, file: Path) -> None:
     file.write_bytes(content)
-    told = said("games")
-    assert "it does not contain settings. The defaults apply" in told.stderr
-    assert "Hanabi" in told.stdout
+    sentences = said("games")
+    assert "it does not contain settings. The defaults apply" in sentences.stderr
+    assert "Hanabi" in sentences.stdout
     assert file.read_bytes() == content
     language = preferences.preferences()[0]
     environ: dict[str, str] = {}
@@ -140,12 +140,12 @@ def test_settings_page_changes_one_and_shows_the_current_value(
         assert card_edition.chosen() == "2010"
         monkeypatch.setenv("P2PHANABI_THEME", "dark")
         page = Answers("Colours: what fits the terminal", "none")
-        told = asyncio.run(change_settings(page, ""))
-        assert told == "Saved, but P2PHANABI_THEME is set and takes precedence."
+        sentence = asyncio.run(change_settings(page, ""))
+        assert sentence == "Saved, but P2PHANABI_THEME is set and takes precedence."
         name = Home(file.parent).player("Ana", lambda: bytes(32)).name
         page = Answers(f"Your name: {name}", "Zoé")
-        assert asyncio.run(change_settings(page, told)) == ""
-        assert page.asked[0] == (told, [])
+        assert asyncio.run(change_settings(page, sentence)) == ""
+        assert page.asked[0] == (sentence, [])
         assert Home(file.parent).known_player().name == "Zoé"
         assert asyncio.run(change_settings(Answers("Mouse: for the game", None), "")) == ""
         assert asyncio.run(change_settings(Answers(None), "")) is None
@@ -158,9 +158,9 @@ def test_settings_page_changes_one_and_shows_the_current_value(
 def test_every_value_has_words_and_a_row_of_its_own(language: str) -> None:
     with speaking(language):
         for each in preferences.preferences():
-            told = [i18n._(words) for words in each.values.values()]
-            assert all(told)
-            assert len(set(told)) == len(told)
+            sentences = [i18n._(words) for words in each.values.values()]
+            assert all(sentences)
+            assert len(set(sentences)) == len(sentences)
 
 
 def test_settings_default_to_the_systems_folder(

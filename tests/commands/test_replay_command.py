@@ -17,12 +17,12 @@ from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.shown_replay import NO_LEVELS, ShownReplay
 from p2p_hanabi.ui.replay.narration import as_story, at_the_end
-from p2p_hanabi.ui.replay.recording import Eyes, Spectator
+from p2p_hanabi.ui.replay.recording import Spectator, Viewpoint
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from protocol.audit.verdict import audited
 from protocol.game import Seat
 from protocol.ledger.transcript import write_transcript
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.attacks.villain import BOTH
 from tests.command_line import run
 from tests.commands.played import in_memory
@@ -44,8 +44,8 @@ def test_replay_prints_every_move_and_the_result(short_game: Path) -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "Hanabi, played by Ana, Ben and Chi."
     assert lines[1] == "All cards in the file are shown."
-    told = [line.partition(":")[0] for line in lines if line[:2] in ("1.", "2.", "3.")]
-    assert told == ["1. Ben tells Chi", "2. Chi plays card 5", "3. Ana plays card 1"]
+    sentences = [line.partition(":")[0] for line in lines if line[:2] in ("1.", "2.", "3.")]
+    assert sentences == ["1. Ben tells Chi", "2. Chi plays card 5", "3. Ana plays card 1"]
     assert "    Fireworks: R1 Y0 G0 B0 W0. Score 1; at most 25." in lines
     assert "Score: 0 of 25" in result.stdout
     assert "Ben still held:" in result.stdout
@@ -87,10 +87,10 @@ def test_json_has_a_line_per_move_and_ends_with_the_outcome(short_game: Path) ->
 
 
 def test_states_equal_those_of_the_independent_implementation() -> None:
-    told = load("games.json")["games"][0]
-    lines = replay("--json", FOLDER / told["file"]).stdout.splitlines()
+    value = load("games.json")["games"][0]
+    lines = replay("--json", FOLDER / value["file"]).stdout.splitlines()
     shown = [(line["seat"], line["move"], line["state"]) for line in map(json.loads, lines)]
-    assert shown == [(each["seat"], each["move"], each["after"]) for each in told["moves"]]
+    assert shown == [(each["seat"], each["move"], each["after"]) for each in value["moves"]]
 
 
 def test_an_unfinished_file_is_shown_as_far_as_all_agreed(unfinished_game: Path) -> None:
@@ -149,14 +149,14 @@ def test_a_reader_who_has_had_enough_is_no_failure(short_game: Path) -> None:
 # The other games, and the screen.
 
 
-def story(game: str, seats: int, eyes: Eyes) -> str:
+def story(game: str, seats: int, eyes: Viewpoint) -> str:
     return "\n".join(map(as_text, as_story(in_memory(game, seats), eyes)))
 
 
 def test_ikebana_is_replayed_to_the_ranking() -> None:
-    told = story("ikebana", 3, Spectator.EVERYTHING)
-    assert "Round 1 of 4, lap 1 of 5." in told
-    assert "The four rounds are over. The ranking:" in told
+    sentence = story("ikebana", 3, Spectator.EVERYTHING)
+    assert "Round 1 of 4, lap 1 of 5." in sentence
+    assert "The four rounds are over. The ranking:" in sentence
 
 
 def test_koikoi_shows_a_hand_to_its_holder_alone() -> None:
@@ -214,7 +214,7 @@ def test_the_whole_result_is_a_page_behind_the_last_move(
 @pytest.mark.parametrize(
     "eyes", [Spectator.EVERYTHING, Spectator.PUBLIC, Seat(0), Seat(1)], ids=str
 )
-def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Eyes) -> None:
+def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Viewpoint) -> None:
     reel, addressed = in_memory(game, seats), re.compile(r"\byou\w*", re.IGNORECASE)
     scene = ReplayScene(ShownReplay(reel, eyes))
     shown = [*map(as_text, as_story(reel, eyes))]
@@ -290,9 +290,9 @@ def test_finished_round_shows_no_worth() -> None:
 
 
 def test_move_without_a_log_entry_is_described() -> None:
-    told = story("koikoi", 2, Spectator.EVERYTHING)
-    assert " declares nothing." in told
-    assert "has moved" not in told
+    sentence = story("koikoi", 2, Spectator.EVERYTHING)
+    assert " declares nothing." in sentence
+    assert "has moved" not in sentence
 
 
 def test_the_help_of_a_replay_has_the_key_of_hanabi_there_alone() -> None:
@@ -326,7 +326,7 @@ def test_the_screen_is_left_by(key: str) -> None:
 
 
 def test_cards_of_a_game_continued_without_a_seat_are_all_known() -> None:
-    scene = waiting_for(1, Doing.MOVING)
+    scene = waiting_for(1, Activity.MOVING)
     lose(scene, 1)
     scene.run()
     find_gone(scene, 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from p2p_hanabi.commands.play.session_port import SessionPort
 from protocol.game import Card
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.any_game import bare
 from tests.net.tables import until
 from tests.net.test_session import Playing, one_on_move, play_all
@@ -44,8 +44,8 @@ async def test_move_counts_as_made_in_the_next_snapshot(tmp_path: Path) -> None:
         port = SessionPort(mover.session)
         now = port.now
         move_at(port)
-        assert port.now.status.doing is Doing.AGREEING_ON_MOVE
-        assert now.status.doing is Doing.MOVING
+        assert port.now.status.doing is Activity.AGREEING_ON_MOVE
+        assert now.status.doing is Activity.MOVING
 
 
 async def test_move_of_another_seat_is_in_a_new_snapshot(tmp_path: Path) -> None:

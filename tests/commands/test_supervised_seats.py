@@ -134,14 +134,14 @@ async def test_a_bot_that_stops_again_and_again_is_given_up_once(tmp_path: Path)
     folder = Home(tmp_path / "bots" / "Wren").table(TABLE)
     store_own_seat(folder, OWN)
     write(folder.journal, b"damaged")
-    told: list[str] = []
+    sentences: list[str] = []
     async with asyncio.timeout(LIMIT_S), BotProcesses(Home(tmp_path), "127.0.0.1") as bots:
         bots.resume(TABLE)
-        while not told:
+        while not sentences:
             await asyncio.sleep(LOOK_S)
-            told += bots.keep_playing(TABLE)
+            sentences += bots.keep_playing(TABLE)
         assert bots.keep_playing(TABLE) == []
-    [sentence] = told
+    [sentence] = sentences
     assert sentence.startswith("The bot Wren stopped again and again. ")
     assert "Leave the table, and come back" in sentence
 
@@ -152,15 +152,15 @@ async def test_a_phone_whose_seat_cannot_be_started_shows_no_dead_code(tmp_path:
     folder = home.table(TABLE)
     store_own_seat(folder, OWN)
     write(folder.journal, b"damaged")
-    told: list[str] = []
+    sentences: list[str] = []
     assert player.identity.public == OWN.seating.places[1].identity
     async with asyncio.timeout(LIMIT_S), PhoneProcesses(Home(tmp_path), None) as phones:
         phones.resume(TABLE)
-        while not told:
+        while not sentences:
             await asyncio.sleep(LOOK_S)
-            told += phones.keep_playing(OWN.seating)
+            sentences += phones.keep_playing(OWN.seating)
         assert phones.codes_at(OWN.seating) == []
-    [sentence] = told
+    [sentence] = sentences
     assert "The seat of Ben, which runs on this computer, stopped again and again." in sentence
 
 

@@ -63,7 +63,7 @@ class TypedName:
     def __init__(self, search: Search) -> None:
         self.search = search
 
-    def say(self, *lines: Line) -> None:
+    def write(self, *lines: Line) -> None:
         """Nobody looks."""
 
     def bell(self) -> None:
@@ -100,7 +100,7 @@ def test_a_sentence_is_shown_at_the_table() -> None:
     stage = SimpleNamespace(scene=table, refresh=lambda: said.append("painted"))
     screen = FullScreen(cast("SceneStage", stage), cast("Scenes", SimpleNamespace()))
     screen._table = cast("Any", table)
-    screen.say("The bot Wren stopped.")
+    screen.show("The bot Wren stopped.")
     assert said == ["The bot Wren stopped.", "painted"]
 
 

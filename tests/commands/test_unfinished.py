@@ -96,8 +96,8 @@ def home_of(folder: Path) -> dict[str, str]:
 
 def events(lines: Iterable[str]) -> Iterator[Any]:
     for line in lines:
-        told = json.loads(line)
-        yield check(f"events.json#/$defs/{told['event'].replace(' ', '_')}", told)
+        value = json.loads(line)
+        yield check(f"events.json#/$defs/{value['event'].replace(' ', '_')}", value)
 
 
 @pytest.mark.parametrize("player", [(), ("--bot",)], ids=["person", "bot"])
@@ -105,15 +105,15 @@ def test_no_new_table_is_opened_beside_one_whose_guests_wait(
     player: Sequence[str], tmp_path: Path
 ) -> None:
     left_table(tmp_path, "Bo", "Cy")
-    told = warm.run(["p2p_hanabi", "host", *player, *LOOPBACK], home_of(tmp_path))
-    assert (told.returncode, told.stdout) == (2, "")
-    sentence = told.stderr.splitlines()[-1]
+    sentences = warm.run(["p2p_hanabi", "host", *player, *LOOPBACK], home_of(tmp_path))
+    assert (sentences.returncode, sentences.stdout) == (2, "")
+    sentence = sentences.stderr.splitlines()[-1]
     assert sentence == (
         "You left a table open: Kitchen, Hanabi for 3 players, with Bo and Cy. They still look for "
         "it: `p2phanabi host --reopen` opens it again, `p2phanabi host --new` opens a new table."
     )
-    told = warm.run(["p2p_hanabi", "host", "--json", *player, *LOOPBACK], home_of(tmp_path))
-    _, offered, ended = events(told.stdout.splitlines())
+    sentences = warm.run(["p2p_hanabi", "host", "--json", *player, *LOOPBACK], home_of(tmp_path))
+    _, offered, ended = events(sentences.stdout.splitlines())
     facts = {"table": "Kitchen", "game": "hanabi", "seats": 3, "guests": ["Bo", "Cy"]}
     assert {key: offered[key] for key in ("event", *facts)} == {"event": "left open", **facts}
     assert (ended["how"], ended["error"]["reason"]) == ("failed", "table-left-open")
@@ -141,15 +141,15 @@ def test_a_table_is_opened_as_asked_or_where_nobody_waits(
         (tmp_path / "errors").open("wb") as errors,
         warm.Warm(words, home_of(tmp_path), stderr=errors.fileno()) as host,
     ):
-        told = []
+        values = []
         for event in events(host.stdout):
-            told.append(event["event"])
+            values.append(event["event"])
             if event["event"] == "lobby":
                 break
         host.terminate()
     assert event["table"] == ("Kitchen" if option == "--reopen" else "Attic")
     asks = not option
-    assert told == (["hello", "left open", "lobby"] if asks else ["hello", "lobby"])
+    assert values == (["hello", "left open", "lobby"] if asks else ["hello", "lobby"])
     assert ("host --reopen" in (tmp_path / "errors").read_text()) == asks
     kept = [one.invitation.table for one in left_open(Home(tmp_path))]
     assert hosted.invitation.table in kept or option == "--reopen"
@@ -167,20 +167,20 @@ def test_a_table_left_open_that_cannot_be_read_is_named(damage: str, tmp_path: P
         file.write_bytes(content)
     else:
         os.mkfifo(file)
-    told = warm.run(["p2p_hanabi", "host", "--reopen", "--bot", *LOOPBACK], home_of(tmp_path))
-    assert told.returncode == 2
-    assert f"Cannot read {file}: " in told.stderr
-    assert told.stderr.splitlines()[-1] == "There is no table to reopen."
+    sentences = warm.run(["p2p_hanabi", "host", "--reopen", "--bot", *LOOPBACK], home_of(tmp_path))
+    assert sentences.returncode == 2
+    assert f"Cannot read {file}: " in sentences.stderr
+    assert sentences.stderr.splitlines()[-1] == "There is no table to reopen."
 
 
 @pytest.mark.usefixtures("left")
 def test_noninteractive_commands_print_the_way_back_in_one_line() -> None:
     nobody = ["--connect", "127.0.0.1:9", *LOOPBACK]
     for arguments in (["join", *nobody], ["join", "--bot", "--json", *nobody]):
-        told = run(*arguments)
-        assert told.returncode == 2
-        assert told.stderr.count(REMINDER) == 1
-        assert "Continue" not in told.stdout
+        sentences = run(*arguments)
+        assert sentences.returncode == 2
+        assert sentences.stderr.count(REMINDER) == 1
+        assert "Continue" not in sentences.stdout
     assert REMINDER not in run("join", "--new", *nobody).stderr
     listed = run("tables", "--seconds", "0.1", *LOOPBACK)
     assert listed.stderr.endswith(f"{REMINDER}\n")
@@ -195,9 +195,9 @@ def test_unreadable_folder_is_named_and_the_game_kept(folder: str, left: Home) -
     unreadable.symlink_to(unreadable)  # a loop, which stops root too
     nobody = ["tables", "--seconds", "0.1", *LOOPBACK]
     for arguments in (["forget"], ["forget", "", "--yes"], ["resume", "--bot", *LOOPBACK], nobody):
-        told = run(*arguments)
-        assert told.returncode == 2
-        assert told.stderr.splitlines()[-1].startswith(f"Cannot read {unreadable}")
+        sentences = run(*arguments)
+        assert sentences.returncode == 2
+        assert sentences.stderr.splitlines()[-1].startswith(f"Cannot read {unreadable}")
     unreadable.unlink()
     aside.rename(unreadable)
     assert " with " in run("forget").stdout
@@ -208,9 +208,9 @@ def test_unreadable_bot_folder_is_named_and_the_game_kept(left: Home) -> None:
     bots.parent.mkdir(parents=True)
     bots.symlink_to(bots)  # a loop, which stops root too
     for arguments in (["resume", "--bot", *LOOPBACK], ["forget", "", "--yes"]):
-        told = run(*arguments)
-        assert told.returncode == 2
-        assert told.stderr.splitlines()[-1].startswith(f"Cannot read {bots}")
+        sentences = run(*arguments)
+        assert sentences.returncode == 2
+        assert sentences.stderr.splitlines()[-1].startswith(f"Cannot read {bots}")
     assert " with " in run("forget").stdout
 
 

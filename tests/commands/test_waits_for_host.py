@@ -78,7 +78,7 @@ async def test_screen_shows_advice_below_what_is_awaited(scenes: Scenes) -> None
     waiting = asyncio.create_task(screen.wait_for_host("Ana"))
     await asyncio.sleep(0)
     for minutes in (2, 4):
-        screen.tell("waiting for host", host="Ana", minutes=minutes)
+        screen.report("waiting for host", host="Ana", minutes=minutes)
     lines = [as_text(line) for line in stage.scene._waiting.lines()]
     assert lines == ["Waiting for Ana to open the next table.", SENTENCE]
     waiting.cancel()
@@ -98,7 +98,7 @@ def test_lines_and_json_report_the_minutes() -> None:
         events.append({"event": event, **facts})
 
     lines = LineScreen(cast("Console", Paper()))
-    JsonScreen(lines, SeatEvents(tell)).tell("waiting for host", host="Ana", minutes=4)
+    JsonScreen(lines, SeatEvents(tell)).report("waiting for host", host="Ana", minutes=4)
     assert said == [SENTENCE]
     assert json.loads(json.dumps(events)) == [
         {"event": "waiting for host", "host": "Ana", "minutes": 4}

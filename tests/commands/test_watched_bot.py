@@ -47,9 +47,9 @@ def test_bot_owner_sees_invitation_joiners_and_result(tmp_path: Path) -> None:
         until(ana, "Ben has joined")
         until(ana, "The game starts.")
         own = out_of(ana)
-    for told in (own, theirs):
-        assert any(line.startswith("Score: ") for line in map(str.strip, told))
-        assert any("All players have signed the result." in line for line in told)
+    for sentences in (own, theirs):
+        assert any(line.startswith("Score: ") for line in map(str.strip, sentences))
+        assert any("All players have signed the result." in line for line in sentences)
     assert not any(code[1] in line for line in theirs)
     assert Path(own[-1]).read_bytes() == Path(theirs[-1]).read_bytes()
 
@@ -65,8 +65,8 @@ def test_its_owner_reads_that_another_bot_cannot_come_and_why(tmp_path: Path) ->
     in_the_way = tmp_path / "bots"
     in_the_way.write_bytes(b"a file where the folder should be")
     with bot(tmp_path, "host", "--bots", "1", "--name", "Ana") as ana:
-        told = until(ana, "The bot Wren could not join, so its seat is free.")[-1]
-        assert told.endswith(f" Cannot write {in_the_way / 'Wren'}: not a directory.")
+        sentence = until(ana, "The bot Wren could not join, so its seat is free.")[-1]
+        assert sentence.endswith(f" Cannot write {in_the_way / 'Wren'}: not a directory.")
 
 
 def test_its_owner_reads_that_it_looks_for_a_table(tmp_path: Path) -> None:

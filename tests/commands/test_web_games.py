@@ -40,8 +40,8 @@ def test_hanabi_from_the_first_move_to_the_replay_and_out(driver: Chrome, tmp_pa
         player.press("Close the table")
         player.press("Confirm")
         assert host.process.wait(LONGEST_S) == 0
-    code, told = audit(tmp_path)
-    assert code == 0, told
+    code, sentence = audit(tmp_path)
+    assert code == 0, sentence
 
 
 @pytest.mark.parametrize(("hand", "game"), [(Finger, "koikoi"), (Typist, "ikebana")])

@@ -44,15 +44,15 @@ def bot_at(home: Home, table: bytes = TABLE, name: str = "Wren") -> WhyFile:
 
 def test_they_are_kept_back_until_the_table_is_over(home: Home) -> None:
     file = bot_at(home)
-    file.keep(7, PLAY, HanabiWhy.CHOP.told())
+    file.keep(7, PLAY, HanabiWhy.CHOP.reason())
     assert whys_of(home, TABLE, CODES) == {}
     file.show()
-    assert whys_of(home, TABLE, CODES) == {(7, move_key(PLAY)): HanabiWhy.CHOP.told()}
+    assert whys_of(home, TABLE, CODES) == {(7, move_key(PLAY)): HanabiWhy.CHOP.reason()}
 
 
 def test_nobody_reads_them_who_still_plays_at_that_table(home: Home) -> None:
     file = bot_at(home)
-    file.keep(7, PLAY, HanabiWhy.CHOP.told())
+    file.keep(7, PLAY, HanabiWhy.CHOP.reason())
     file.show()
     home.table(TABLE).path.mkdir(parents=True)
     home.table(TABLE).seat.write_bytes(b"")
@@ -77,12 +77,12 @@ def test_a_bot_that_gives_no_reasons_leaves_no_file(home: Home) -> None:
 
 
 def test_words_of_a_bot_are_cut_off_and_facts_come_back(home: Home) -> None:
-    file, told = bot_at(home), HanabiWhy.TOLD.told(seat=1, faces=32)
+    file, reason = bot_at(home), HanabiWhy.TOLD.reason(seat=1, faces=32)
     file.keep(7, PLAY, "x" * 1000)
-    file.keep(9, PLAY, told)
+    file.keep(9, PLAY, reason)
     file.show()
     whys = whys_of(home, TABLE, CODES)
-    assert whys == {(7, move_key(PLAY)): "x" * MAX_TEXT, (9, move_key(PLAY)): told}
+    assert whys == {(7, move_key(PLAY)): "x" * MAX_TEXT, (9, move_key(PLAY)): reason}
 
 
 def test_truncated_lines_and_unknown_moves_are_left_out(home: Home) -> None:
@@ -131,9 +131,9 @@ def test_failed_lookup_of_bots_is_the_only_report(
     assert whys_of(home, TABLE, CODES) == {}
     home.tables.symlink_to("tables")
     assert whys_of(home, TABLE, CODES) == {}
-    told = capsys.readouterr().err
-    assert told.startswith(f"Cannot read {home.tables}/")
-    assert told.endswith(" symbolic links. Why bots made their moves is left out.\n")
+    sentence = capsys.readouterr().err
+    assert sentence.startswith(f"Cannot read {home.tables}/")
+    assert sentence.endswith(" symbolic links. Why bots made their moves is left out.\n")
 
 
 def with_whys(home: Home, file: Path, why: str) -> None:
@@ -156,8 +156,8 @@ def test_replay_shows_reasons_to_the_bots_view_and_the_full_view(
     mover = game.moments[1].by
     assert mover is not None
     assert [game.why(n) for n in range(game.count)] == [None, "I felt like it.", None, None]
-    told = replay(short_game, "--text").output
-    assert told.count("Why: I felt like it.") == 1
+    sentence = replay(short_game, "--text").output
+    assert sentence.count("Why: I felt like it.") == 1
     other = Seat((mover + 1) % len(game.names))
     seen = [narration.why_seen(game, 1, eyes) for eyes in narration.eyes_of(game)]
     assert len([why for why in seen if why]) == 2

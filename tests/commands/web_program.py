@@ -81,9 +81,9 @@ def program(home: Path, *words: str) -> Iterator[Program]:
     env = {**os.environ, "P2PHANABI_HOME": str(home)}
     with Warm(["p2p_hanabi", *words, *HERE], env) as process:
         try:
-            told = process.stdout.readline().strip()
-            assert told.startswith("http://"), told + process.stdout.read()
-            yield Program(process, told)
+            sentence = process.stdout.readline().strip()
+            assert sentence.startswith("http://"), sentence + process.stdout.read()
+            yield Program(process, sentence)
         finally:
             process.kill()
 

@@ -48,7 +48,7 @@ def test_catalogue_metadata_names_menu_entry_and_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "sentence"),
     [
         ("/usr/bin/p2phanabi", "/usr/bin/p2phanabi"),
         ("/home/Ana B/p2phanabi", '"/home/Ana B/p2phanabi"'),
@@ -56,9 +56,9 @@ def test_catalogue_metadata_names_menu_entry_and_languages() -> None:
         ('/a"b\\c', '"/a\\\\"b\\\\\\\\c"'),
     ],
 )
-def test_the_path_of_the_program_is_quoted_for_the_menu(command: str, told: str) -> None:
-    assert quoted(command) == told
-    assert f"Exec={told} web".encode() in shared_files(main, command)[MENU]
+def test_the_path_of_the_program_is_quoted_for_the_menu(command: str, sentence: str) -> None:
+    assert quoted(command) == sentence
+    assert f"Exec={sentence} web".encode() in shared_files(main, command)[MENU]
 
 
 @pytest.mark.parametrize(

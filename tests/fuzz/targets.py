@@ -33,7 +33,7 @@ from protocol.ledger.evidence import named_by, read_evidence, read_objection
 from protocol.ledger.history import read_statement
 from protocol.ledger.transcript import read_transcript
 from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_message
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.any_game import RULES, bare
 from tests.attacks.villain import Scene, film
 
@@ -45,7 +45,7 @@ SEATS = 2
 @cache
 def scene() -> Scene:
     """A table whose first move is awaited. No target changes it."""
-    return film(SEATS)[Doing.MOVING]
+    return film(SEATS)[Activity.MOVING]
 
 
 def decoded(data: bytes) -> Value:
@@ -119,7 +119,7 @@ def verdict(data: bytes) -> None:
 
 def said_by_somebody(data: bytes) -> bool:
     """Whether a seat of this table really said it: nobody else can sign."""
-    records = [r.record for node in film(SEATS)[Doing.ENDED].wire.nodes for r in node.journal]
+    records = [r.record for node in film(SEATS)[Activity.ENDED].wire.nodes for r in node.journal]
     return data in records
 
 

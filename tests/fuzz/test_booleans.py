@@ -21,7 +21,7 @@ from p2p_hanabi.games.hanabi.formats.origin import origin_from
 from p2p_hanabi.net.links.addresses import stored_addresses
 from p2p_hanabi.net.links.certificate import LinkCertificate
 from p2p_hanabi.net.lobby.lobby_host import _place_request, _return_request
-from p2p_hanabi.net.lobby.lobby_join import _sitter_from
+from p2p_hanabi.net.lobby.lobby_join import _member_from
 from p2p_hanabi.net.lobby.lobby_messages import about_from, config_from, config_value
 from p2p_hanabi.net.lobby.lobby_record import HostedTable, left_open, new_invitation
 from p2p_hanabi.net.table.journal import Header, Journal
@@ -121,7 +121,7 @@ def lobby() -> Iterator[Case]:
     where = ("192.0.2.1",), 1
     yield "seat", ("seat", bytes(16), *where), lambda x: _place_request(enc(x))
     yield "back", ("back", *where), lambda x: _return_request(enc(x))
-    yield "sitter", ("Ana", True, bytes(32), True, 1), _sitter_from
+    yield "sitter", ("Ana", True, bytes(32), True, 1), _member_from
     yield "addresses", (("192.0.2.1", 1),), stored_addresses
 
 
@@ -164,9 +164,9 @@ def test_a_boolean_in_a_file_of_ones_own_is_damage(tmp_path: Path) -> None:
             read_own_seat(folder)
     for changed in with_booleans(("p2ph players", 1, (("Ana", bytes(32), 1, 1, 1),))):
         write_value(home.players, changed)
-        told: list[str] = []
-        assert known_contacts(home, told.append) == ()
-        assert told
+        sentences: list[str] = []
+        assert known_contacts(home, sentences.append) == ()
+        assert sentences
     for changed in with_booleans(("p2ph notes", 1, ((1, "mine"),))):
         write_value(folder.notes, changed)
         assert Notes(folder.notes).trouble is not None

@@ -224,10 +224,10 @@ def test_an_outcome_and_nothing_else_is_reported_to_scripts(name: str) -> None:
     assert isinstance(over, Over)
     reason, *_ = over.outcome
     outcome = GAMES[name].outcome_of(over.outcome)
-    told = outcome.facts()
-    assert told["reason"] == reason
-    assert isinstance(told["score"], int)
-    assert (outcome.winners is None) is ("winners" not in told)
+    sentences = outcome.facts()
+    assert sentences["reason"] == reason
+    assert isinstance(sentences["score"], int)
+    assert (outcome.winners is None) is ("winners" not in sentences)
     assert set(SCREENS[name].endings) == set(type(outcome.reason))
     for other in (7, (), ("another game", 7)):
         with pytest.raises(BadEncoding):

@@ -42,5 +42,5 @@ def test_a_reason_is_shown_with_its_facts(game: str) -> None:
     replay: Any = GAMES[game].replay
     for code in replay.whys:
         facts = dict.fromkeys(code.facts, 7)
-        told = replay.why(None, 1, code.told(**facts))
-        assert told.count("7") == len(facts)
+        value = replay.why(None, 1, code.reason(**facts))
+        assert value.count("7") == len(facts)

@@ -52,7 +52,7 @@ def private(world: World, seat: Seat) -> set[bytes]:
         if isinstance(done.stage.phase, Dealing):
             ctx = done.stage.context(seat)
             found |= {to_bytes(secret.blinding(ctx, card)) for card, _ in done.stage.phase.cards}
-            for sender, said in done.said.items():
+            for sender, said in done.verified.items():
                 assert isinstance(said, Dealt)
                 box, between = said.boxes[seat], (sender, seat)
                 if box is not None:

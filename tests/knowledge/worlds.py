@@ -122,7 +122,7 @@ class World:
         stage = done.stage
         assert isinstance(stage.phase, Dealing)
         told = {}
-        for sender, dealt in done.said.items():
+        for sender, dealt in done.verified.items():
             if sender != prover.seat and isinstance(dealt, Dealt):
                 between = cards_between(stage.phase.cards, sender, prover.seat)
                 ctx, secret = stage.context(sender), self.secrets[sender]
@@ -147,7 +147,9 @@ class World:
                     if done.stage.phase.by == HOLDER:
                         effects += table.play(move)
         said = {e.message for e in effects if isinstance(e, Broadcast)}
-        assert {d.statements[HOLDER].data for d in self.history.rounds if HOLDER in d.said} <= said
+        assert {
+            d.statements[HOLDER].data for d in self.history.rounds if HOLDER in d.verified
+        } <= said
         return table
 
 

@@ -18,7 +18,7 @@ async def announce() -> None:
     async with multicast(interfaces) as zeroconf:
         announcer = Announcer(zeroconf, interfaces, 7000)
         announcer.start(notice)
-        await announcer.said()
+        await announcer.announced()
         sys.stdout.write("announced\n")
         sys.stdout.flush()
         while await asyncio.to_thread(sys.stdin.readline):

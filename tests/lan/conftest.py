@@ -30,8 +30,8 @@ def pytest_runtest_makereport(
     folder = getattr(item, "funcargs", {}).get("tmp_path")
     if call.when == "call" and report.failed and folder is not None:
         kept, lines = keep(item.name, [folder])
-        told = "\n".join(["...", *lines[-LAST:]] if len(lines) > LAST else lines)
-        report.sections.append((f"everything is kept in {kept}; the timeline", told))
+        sentence = "\n".join(["...", *lines[-LAST:]] if len(lines) > LAST else lines)
+        report.sections.append((f"everything is kept in {kept}; the timeline", sentence))
     return report
 
 

@@ -51,7 +51,7 @@ async def main(host: str, table: bytes, seats: list[bytes]) -> None:
             notice = Notice(table, "Impostor", "hanabi", "", 3, 3, Phase.PLAYING, who)
             announcer = Announcer(zeroconf, interfaces, port)
             announcer.start(notice)
-            await announcer.said()
+            await announcer.announced()
         await asyncio.to_thread(sys.stdin.read)
 
 

@@ -29,7 +29,7 @@ LOSS = """table inet loss {{
   }}
 }}
 """
-APART = """table inet apart {{
+GAP = """table inet apart {{
   chain heard {{
     type filter hook input priority 0; policy accept;
     ether saddr {cable} tcp flags rst accept
@@ -118,7 +118,7 @@ class Machine:
         """Block the other machine, whatever address it has, and break its links to here at once, as
         a man in the middle would."""
         cable = sh(*other.command("cat", f"/sys/class/net/{CABLE}/address"))
-        self.filter(APART.format(cable=cable.strip()))
+        self.filter(GAP.format(cable=cable.strip()))
 
     def let_all_in(self) -> None:
         sh(*self.command("nft", "delete", "table", "inet", "apart"))

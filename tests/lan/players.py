@@ -227,14 +227,14 @@ class Party:
         joining = ["join", "--table", table, "--name", self.names[seat], *options]
         self.programs.append(self.start(seat, joining, code=code, **more))
 
-    def seat_persons(self, code: str, *told: str) -> list[Person]:
+    def seat_persons(self, code: str, *sentences: str) -> list[Person]:
         """Let persons at the program itself join at all other seats, in any order, read this, and
         get ready."""
         for number in range(1, len(self.machines)):
             self.join(number, code, kind=Person, module=PROGRAM)
         persons = [program for program in self.programs if isinstance(program, Person)]
         for person in persons:
-            person.read_words(*told, 'Type "ready"')
+            person.read_words(*sentences, 'Type "ready"')
             person.type("ready")
         return persons
 

@@ -151,10 +151,10 @@ def test_doctor_reports_what_answers_and_what_blocks_an_address(
         at_the_host.start(0, [*opening, "7000"]).hear("lobby")
         at_the_host.start(1, [*opening, "7001"], module=("tests.lan.newer",)).hear("lobby")
         words = (sys.executable, "-m", "tests.lan.asked", *asked)
-        told = subprocess.run(
+        sentences = subprocess.run(
             guest.command(*words), check=True, capture_output=True, text=True, timeout=GUARD_S
         )
-        assert json.loads(told.stdout) == list(asked.values())
+        assert json.loads(sentences.stdout) == list(asked.values())
         for where, verdict in list(asked.items())[:2]:
             assert Doctor(guest, tmp_path / "guest", "--connect", where).finds() == verdict
 

@@ -201,10 +201,10 @@ def test_player_that_left_early_keeps_its_own_account(lan: Network, gather: NewP
     assert [file_of(table, seat) for seat in (ANA, BO, CY)] == files
     paths = [house_path(table, seat) / "transcripts" for seat in (BO, CY)]
     names = [str(path) for folder in paths for path in folder.glob("*.p2ph")]
-    told = warm.run(["p2p_hanabi", "audit", *names], dict(os.environ)).stdout
-    assert "Bo withdrew" in told
-    assert "Ana and Cy agreed to end the game" in told
-    assert "Nobody is accused" in told
+    sentence = warm.run(["p2p_hanabi", "audit", *names], dict(os.environ)).stdout
+    assert "Bo withdrew" in sentence
+    assert "Ana and Cy agreed to end the game" in sentence
+    assert "Nobody is accused" in sentence
 
 
 def listening(machine: Machine) -> set[str]:

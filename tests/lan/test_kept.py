@@ -37,7 +37,7 @@ def test_program_output_is_recorded_with_its_time(tmp_path: Path) -> None:
     program = Program(None, tmp_path / "Ana", ["join", "--connect", "nowhere"])
     assert program.exit_code() == 2
     program.close()
-    told = [line.split(" ", 3)[-1] for line in kept.timeline(tmp_path)]
-    assert "p2p_hanabi join --connect nowhere" in "\n".join(told)
-    assert any("says no more" in line for line in told)
-    assert program.said.splitlines()[0] in "\n".join(told)
+    sentences = [line.split(" ", 3)[-1] for line in kept.timeline(tmp_path)]
+    assert "p2p_hanabi join --connect nowhere" in "\n".join(sentences)
+    assert any("says no more" in line for line in sentences)
+    assert program.said.splitlines()[0] in "\n".join(sentences)

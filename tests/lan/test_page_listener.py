@@ -29,7 +29,7 @@ SHOWN = b'"kind":"ask"'
 
 
 @dataclass(frozen=True)
-class Heard:
+class AcceptedRemark:
     """A seat whose phone has connected twice, and what the third machine knows of it."""
 
     thief: Machine
@@ -83,7 +83,7 @@ def secret_of(text: str) -> PageSecret:
 
 
 @contextmanager
-def listened_to(lan: Network, folder: Path, *program: str) -> Iterator[Heard]:
+def listened_to(lan: Network, folder: Path, *program: str) -> Iterator[AcceptedRemark]:
     need("chromium")
     host, phone_at, third = machines = lan(3)
     for each in machines:
@@ -102,7 +102,7 @@ def listened_to(lan: Network, folder: Path, *program: str) -> Iterator[Heard]:
             assert secret_of(ask(phone, "reload")) == device
             tap.communicate(timeout=60)
             heard = recorded(packets_of(record.read_bytes()), int(place.rpartition(":")[2]))
-            yield Heard(third, phone, place, secret_of(fragment), device, heard)
+            yield AcceptedRemark(third, phone, place, secret_of(fragment), device, heard)
 
 
 def test_a_recording_and_all_keys_together_give_nothing(lan: Network, tmp_path: Path) -> None:

@@ -34,10 +34,10 @@ def let_meet(machines: list[Machine]) -> None:
         machine.let_all_in()
 
 
-def sit(table: Party, *options: str, told: Sequence[str] = ()) -> list[Person]:
+def sit(table: Party, *options: str, sentences: Sequence[str] = ()) -> list[Person]:
     """Host a table of the villain, who begins; return the guests."""
     code = table.host("first=1", *options, module=("tests.lan.two_faced",))
-    return table.seat_persons(code, *told)
+    return table.seat_persons(code, *sentences)
 
 
 def have_met(table: Party) -> None:
@@ -126,7 +126,7 @@ def test_trusting_escrow_warns_three_of_the_middle_seat(lan: Network, gather: Ne
     """It sees its hand. Both files are valid; only the two together show who it was."""
     machines = lan(3)
     table = gather(machines)
-    bo, cy = sit(table, "escrow=trusting", told=["a cheater could see their own hand"])
+    bo, cy = sit(table, "escrow=trusting", sentences=["a cheater could see their own hand"])
     have_met(table)
     keep_apart(machines)
     for guest, other in ((bo, "Cy"), (cy, "Bo")):

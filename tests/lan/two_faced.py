@@ -28,7 +28,7 @@ from protocol.identity.seating import Seating
 from protocol.ledger.votes import Decide, Vote
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.snapshot import Snapshot
-from protocol.peer.status import Doing, Ending
+from protocol.peer.status import Activity, Ending
 from protocol.peer.table import SigningSeat, Table
 from protocol.rounds.prove import Proofs
 from tests.any_game import AnyGame, AnyTable, bare
@@ -61,7 +61,7 @@ class Guise:
     @property
     def is_to_move(self) -> bool:
         status = self.table.status()
-        return status.doing is Doing.MOVING and status.waiting_for == (self.table._me.seat,)
+        return status.doing is Activity.MOVING and status.waiting_for == (self.table._me.seat,)
 
     def call_gone(self, seat: Seat) -> Iterator[Effect]:
         """Vote and decide at once, as no honest seat would."""
@@ -147,7 +147,7 @@ class TwoFaced:
     def _is_time(self) -> bool:
         """Whether it is to move, and each guest has at most a link to the host."""
         guise = self._guises[0]
-        told = guise.table._links._heard
+        told = guise.table._links._haves
         return (
             guise.is_to_move
             and told.keys() == set(guise.shown)

@@ -23,7 +23,7 @@ from protocol.ledger.history import History, Round, Statement
 from protocol.ledger.votes import About, Decide, Next, Vote, Word
 from protocol.peer.absences import Absences
 from protocol.peer.messages import Have
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.sync import Links
 from tests.attacks.villain import SPLIT, film
 
@@ -53,7 +53,7 @@ class Ground:
         here = self.rounds[0]
         history = History(here.stage, self.played.signatures, self.played.rounds[: self.number])
         history.statements = {Seat(seat): here.statements[Seat(seat)] for seat in taken}
-        history.said = {Seat(seat): here.said[Seat(seat)] for seat in taken}
+        history.verified = {Seat(seat): here.verified[Seat(seat)] for seat in taken}
         return history
 
     def later(self) -> History:
@@ -75,7 +75,7 @@ def _word(number: int, head: bytes, seat: Seat, word: Word) -> Statement:
 @cache
 def ground(seats: int) -> Ground:
     """Return the last deal of a game with escrow."""
-    history = film(seats, SPLIT)[Doing.ENDED].history(0)
+    history = film(seats, SPLIT)[Activity.ENDED].history(0)
     return Ground(history, len(history.rounds) - 3)
 
 
@@ -102,11 +102,11 @@ class Hearing:
         absences = Absences(Seat(self.me), on.played.stage.seating)
         absences.met |= set(absences.seating.seats)
         for seat, word in self.words:
-            absences.hear(on.word(seat, word), history)
+            absences.receive(on.word(seat, word), history)
         links = Links()
         for seat in self.reach - {self.me}:
             links.connected(Seat(seat))
-            links.heard(Seat(seat), Have(on.number, (), ()))
+            links.note_have(Seat(seat), Have(on.number, (), ()))
         if self.wanted is not None:
             absences.want(Seat(self.wanted))
         return absences, history, links

@@ -63,8 +63,8 @@ class Words:
         if self.objections and seat.warned < 0 and ripens:
             after = seat._replace(warned=seat.round + 1)
             yield "hears an objection of the coming round", after
-        elif seat.warned < 0 and (told := max(p.warned for p in state)) >= 0:
-            yield "is told of the objection", seat._replace(warned=told)
+        elif seat.warned < 0 and (number := max(p.warned for p in state)) >= 0:
+            yield "is told of the objection", seat._replace(warned=number)
         if 0 <= seat.warned <= seat.round:
             yield "judges it: a withdrawal", seat._replace(ended="the villain withdrew")
         if self.stops and seat.stop is None and not self.mended and not seat.silent:

@@ -21,7 +21,7 @@ from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.identity.seating import Place, Seating
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.any_game import RULES, bare
 from tests.net.builders import identity
 
@@ -111,7 +111,7 @@ async def lose(session: Session, seat: Seat) -> None:
 
 def is_to_move(session: Session, seat: Seat) -> bool:
     status = session.status()
-    return status.doing is Doing.MOVING and seat in status.waiting_for
+    return status.doing is Activity.MOVING and seat in status.waiting_for
 
 
 async def until(session: Session, fact: Any) -> None:

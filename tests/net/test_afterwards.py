@@ -45,7 +45,7 @@ async def after_a_game(
 
 
 def said(one: Session) -> list[tuple[int, object]]:
-    return [(heard.seat, heard.remark) for heard in one.heard()]
+    return [(heard.seat, heard.remark) for heard in one.remarks()]
 
 
 async def test_remarks_after_the_end_reach_everybody(tmp_path: Path) -> None:
@@ -55,9 +55,11 @@ async def test_remarks_after_the_end_reach_everybody(tmp_path: Path) -> None:
         ana.say(HELLO)
         bo.say(Phrase(11))
         for each in sessions:
-            await until(each, lambda one: len(one.heard()) == 2)
+            await until(each, lambda one: len(one.remarks()) == 2)
         assert set(said(ana)) == set(said(cy)) == {(0, HELLO), (1, Phrase(11))}
-        assert sorted(each.number for each in cy.heard()) == [each.number for each in cy.heard()]
+        assert sorted(each.number for each in cy.remarks()) == [
+            each.number for each in cy.remarks()
+        ]
 
 
 async def test_remarks_for_after_the_end_are_not_shown_before_it(tmp_path: Path) -> None:
@@ -66,8 +68,8 @@ async def test_remarks_for_after_the_end_are_not_shown_before_it(tmp_path: Path)
         with pytest.raises(RemarkRefused):
             bo.say(HELLO)
         bo.after.say(HELLO)  # what a dishonest program could send
-        await until(ana, lambda one: bool(one.after.heard))
-        assert ana.heard() == ()
+        await until(ana, lambda one: bool(one.after.remarks))
+        assert ana.remarks() == ()
 
     async with after_a_game(tmp_path, before=early) as sessions:
         assert said(sessions[0]) == [(1, HELLO)]
@@ -91,7 +93,7 @@ async def test_a_remark_that_is_not_text_is_refused(
         with pytest.raises(RemarkRefused) as refused:
             sessions[0].say(remark)
         assert refused.value.reason.code is why
-        assert sessions[0].heard() == ()
+        assert sessions[0].remarks() == ()
 
 
 @pytest.mark.parametrize(
@@ -111,7 +113,7 @@ async def test_any_other_frame_ends_the_link(tmp_path: Path, frame: list[object]
         old = links[Seat(1)]
         old.send(enc(frame))  # type: ignore[arg-type] # it is one of the values
         await until(ana, lambda _: links.get(Seat(1)) is not old)
-        assert bo.heard() == ()
+        assert bo.remarks() == ()
 
 
 async def test_all_see_who_wants_to_play_again_and_who_has_left(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ async def test_table_is_found_though_first_queries_and_lookup_are_lost(
         interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
         advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
-        await advert.said()
+        await advert.announced()
         async with multicast(interfaces) as later:
             ear = Ear()
             ear.browser = Browser(later, interfaces, ear.news.set, service=service)
@@ -183,13 +183,13 @@ async def test_cancelled_lookup_leaves_discovery_alive() -> None:
         interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
         advert = Announcer(speaking, interfaces, port, service=service)
         advert.start(NOTICE)
-        await advert.said()
+        await advert.announced()
         async with multicast(interfaces) as later:
             ear = Ear()
             ear.browser = Browser(later, interfaces, ear.news.set, service=service)
             name = discovery._instance(NOTICE, service)
             for news in (ServiceStateChange.Added, ServiceStateChange.Updated):
-                ear.browser._heard(later.zeroconf, service, name, news)
+                ear.browser._service_changed(later.zeroconf, service, name, news)
                 await asyncio.sleep(0)
             (entry,) = await ear.until(lambda found: any(one.reached for one in found))
             assert entry.notice == NOTICE
@@ -283,9 +283,13 @@ async def test_a_name_that_no_service_may_have_is_ignored() -> None:
         assert ear.browser is not None
         for label in ("." * 3, "a\x07b", "x" * 64, "", "\u00fc" * 40):
             name = f"{label}.{discovery.SERVICE}"
-            ear.browser._heard(_zeroconf(ear), discovery.SERVICE, name, ServiceStateChange.Added)
+            ear.browser._service_changed(
+                _zeroconf(ear), discovery.SERVICE, name, ServiceStateChange.Added
+            )
             await ear.browser._resolve(name)
-        ear.browser._heard(_zeroconf(ear), discovery.SERVICE, "other", ServiceStateChange.Added)
+        ear.browser._service_changed(
+            _zeroconf(ear), discovery.SERVICE, "other", ServiceStateChange.Added
+        )
         assert [one.notice.table for one in ear.found] == [ID]
     assert failures == []
 

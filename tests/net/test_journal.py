@@ -47,7 +47,7 @@ def test_appended_records_are_read_back_in_order(tmp_path: Path) -> None:
     journal.append([Persist(b"three")])
     journal.close()
     assert kept.header == header()
-    assert (contents(kept), kept.torn_bytes) == ([b"one", b"two"], 0)
+    assert (contents(kept), kept.truncated_bytes) == ([b"one", b"two"], 0)
     journal, kept = Journal.open(tmp_path / "journal")
     journal.close()
     assert contents(kept) == [b"one", b"two", b"three"]
@@ -66,7 +66,7 @@ def test_every_truncated_end_is_cut_off_and_reported(tmp_path: Path) -> None:
         path.write_bytes(whole[:cut])
         journal, kept = Journal.open(path)
         journal.close()
-        assert (contents(kept), kept.torn_bytes) == ([b"one"], cut - good)
+        assert (contents(kept), kept.truncated_bytes) == ([b"one"], cut - good)
         assert path.read_bytes() == whole[:good]
 
 
@@ -76,7 +76,7 @@ def test_last_record_of_zeros_counts_as_truncated(tmp_path: Path) -> None:
     path.write_bytes(whole + bytes(40))
     journal, kept = Journal.open(path)
     journal.close()
-    assert (contents(kept), kept.torn_bytes) == ([b"one"], 40)
+    assert (contents(kept), kept.truncated_bytes) == ([b"one"], 40)
 
 
 def test_damage_before_the_end_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -106,15 +106,15 @@ async def in_a_room(
 
 
 def ready(view: LobbyView) -> list[bool]:
-    return [one.is_ready for one in view.sitters]
+    return [one.is_ready for one in view.members]
 
 
 def names(view: LobbyView | None) -> list[str]:
-    return [sitter.name for sitter in view.sitters] if view else []
+    return [member.name for member in view.members] if view else []
 
 
 def somebody_is_ready(view: LobbyView | None) -> bool:
-    return view is not None and any(sitter.is_ready for sitter in view.sitters)
+    return view is not None and any(member.is_ready for member in view.members)
 
 
 async def all_seated(room: Room, *guests: JoinLobby) -> list[Seated]:
@@ -279,7 +279,7 @@ async def test_a_joiner_that_leaves_before_the_start_frees_its_seat(tmp_path: Pa
         with pytest.raises(Refused, match="full"):
             await probe(room.addresses)
         await bo.close()
-        view = await room.until(lambda view: len(view.sitters) == 2)
+        view = await room.until(lambda view: len(view.members) == 2)
         assert names(view) == ["Ana", "Cy"]
         await cy.close()
 
@@ -362,13 +362,13 @@ async def test_a_game_that_cannot_be_played_is_refused_by_the_joiner(tmp_path: P
     async with in_a_room(tmp_path) as room:
 
         def refuse(config: TableConfig) -> None:
-            raise BadOptions(BadOption.NO_GAME.told(game=config.game))
+            raise BadOptions(BadOption.NO_GAME.reason(game=config.game))
 
         guest = room.guest("Bo", refuse)
         with pytest.raises(BadOptions, check=says(BadOption.NO_GAME)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
-        await room.until(lambda view: len(view.sitters) == 1)
+        await room.until(lambda view: len(view.members) == 1)
 
 
 async def test_a_host_that_leaves_is_reported(tmp_path: Path) -> None:
@@ -447,7 +447,7 @@ async def test_a_roster_contains_everybodys_key(tmp_path: Path) -> None:
         bo = await room.join("Bo")
         view = bo.view()
         assert view is not None
-        assert [one.identity for one in view.sitters] == [
+        assert [one.identity for one in view.members] == [
             room.player(name).identity.public for name in ("Ana", "Bo")
         ]
         await bo.close()
@@ -484,7 +484,7 @@ async def test_joiner_does_not_sign_if_a_third_was_shown_another_key(
         bo, cy = await room.join("Bo"), await room.join("Cy")
         for guest in (bo, cy):
             guest.ready(True)
-        await room.until(lambda view: [one.is_ready for one in view.sitters] == [False, True, True])
+        await room.until(lambda view: [one.is_ready for one in view.members] == [False, True, True])
         room.host._guests.links()[0].send(false_roster(room, 2, to=1))
         room.host._is_ready = True
         room.host._changes.notify()
@@ -495,7 +495,7 @@ async def test_joiner_does_not_sign_if_a_third_was_shown_another_key(
 
 def cy_in_doubt(view: LobbyView) -> frozenset[bytes]:
     """As if everybody knew a different Cy."""
-    return frozenset(one.identity for one in view.sitters if one.name == "Cy")
+    return frozenset(one.identity for one in view.members if one.name == "Cy")
 
 
 async def test_doubtful_newcomer_resets_ready_players(
@@ -508,11 +508,11 @@ async def test_doubtful_newcomer_resets_ready_players(
         waiting = asyncio.create_task(bo.run())
         bo.ready(True)
         room.host.ready(True)
-        await room.until(lambda view: [one.is_ready for one in view.sitters] == [True, True])
+        await room.until(lambda view: [one.is_ready for one in view.members] == [True, True])
         cy = await room.join("Cy")
         cy.ready(True)
         await room.until(
-            lambda view: [one.is_ready for one in view.sitters] == [False, False, True]
+            lambda view: [one.is_ready for one in view.members] == [False, False, True]
         )
         bo.ready(True)
         room.host.ready(True)
@@ -529,13 +529,13 @@ async def test_table_that_begins_before_a_warning_is_withdrawn(
         bo.doubt = cy_in_doubt
         bo.ready(True)
         room.host.ready(True)
-        await room.until(lambda view: [one.is_ready for one in view.sitters] == [True, True])
+        await room.until(lambda view: [one.is_ready for one in view.members] == [True, True])
         cy = await room.join("Cy")
         cy.ready(True)
         await room.until(lambda view: view.phase is LobbyPhase.SEATING)
         waiting = [asyncio.create_task(one.run()) for one in (bo, cy)]  # their news is late
         view = await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
-        assert [(one.name, one.is_ready) for one in view.sitters] == [
+        assert [(one.name, one.is_ready) for one in view.members] == [
             ("Ana", True),
             ("Bo", False),
             ("Cy", True),
@@ -547,11 +547,11 @@ async def test_table_that_begins_before_a_warning_is_withdrawn(
 
 def false_roster(room: Room, number: int, to: int) -> bytes:
     """What the host shows a guest, except for one key."""
-    sitters = room.host.view().sitters
-    keys = [one.identity for one in sitters]
+    members = room.host.view().members
+    keys = [one.identity for one in members]
     keys[number] = identity("nobody").public
     rows = [
-        (one.name, one.is_ready, key, True, None) for one, key in zip(sitters, keys, strict=True)
+        (one.name, one.is_ready, key, True, None) for one, key in zip(members, keys, strict=True)
     ]
     return enc(["roster", config_value(CONFIG), rows, to, (("127.0.0.1",), room.host.port)])
 
@@ -638,7 +638,7 @@ async def test_rubbish_from_a_guest_frees_its_seat(tmp_path: Path) -> None:
         guest = await room.join("Bo")
         assert guest._link is not None
         guest._link.send(b"rubbish")
-        await room.until(lambda view: len(view.sitters) == 1)
+        await room.until(lambda view: len(view.members) == 1)
         await guest.close()
 
 
@@ -646,9 +646,9 @@ async def test_a_player_can_stop_being_ready(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = await room.join("Bo")
         guest.ready(True)
-        await room.until(lambda view: view.sitters[1].is_ready)
+        await room.until(lambda view: view.members[1].is_ready)
         guest.ready(False)
-        await room.until(lambda view: not view.sitters[1].is_ready)
+        await room.until(lambda view: not view.members[1].is_ready)
         await guest.close()
 
 
@@ -659,8 +659,8 @@ async def test_joiner_of_another_version_is_reported_once_at_the_host(tmp_path: 
             await link.receive()
             link.send(enc(["p2phanabi", version, "what later versions add"]))
             await link.gone()
-        told = room.host.view().incompatible
-        assert told == PairingFailure.OTHER_PROTOCOL.told(version=9, known=VERSION)
+        reason = room.host.view().incompatible
+        assert reason == PairingFailure.OTHER_PROTOCOL.reason(version=9, known=VERSION)
         await (await room.join("Ben")).close()  # others still can
 
 

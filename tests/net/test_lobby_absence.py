@@ -44,7 +44,7 @@ def run(guest: JoinLobby) -> Running:
 
 
 def here(view: LobbyView) -> list[bool]:
-    return [one.is_here for one in view.sitters]
+    return [one.is_here for one in view.members]
 
 
 async def shown(guest: JoinLobby, phase: LobbyPhase) -> LobbyView:
@@ -55,7 +55,7 @@ async def shown(guest: JoinLobby, phase: LobbyPhase) -> LobbyView:
 
 async def all_back(room: Room, *guests: JoinLobby) -> None:
     """Until both sides say so."""
-    await room.until(lambda view: all(here(view)) and len(view.sitters) == len(guests) + 1)
+    await room.until(lambda view: all(here(view)) and len(view.members) == len(guests) + 1)
     for guest in guests:
         await shown(guest, LobbyPhase.GATHERING)
 
@@ -115,7 +115,7 @@ async def test_the_host_can_free_only_the_seats_of_guests_who_are_away(
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         room.host.free(1)
-        assert len(room.host.view().sitters) == 3
+        assert len(room.host.view().members) == 3
         cut(room, 1)
         await room.until(lambda view: here(view) == [True, False, True])
         for number in (0, 2, 3):
@@ -191,7 +191,7 @@ async def test_unsigned_seating_returns_to_the_lobby_with_its_code(
         sit_down = cy._sit_down
 
         async def sign_nothing(_start: object) -> None:
-            while await cy._hear() is not None:
+            while await cy._receive() is not None:
                 continue
 
         cy._sit_down = sign_nothing  # type: ignore[assignment]

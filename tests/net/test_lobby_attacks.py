@@ -235,7 +235,7 @@ async def test_a_guest_that_joins_and_vanishes_at_once_holds_no_seat(
         link.send(enc(["ready", True]))
         link.send(last)
         await link.close()
-        await room.until(lambda view: len(view.sitters) == 2)
+        await room.until(lambda view: len(view.members) == 2)
         await room.until(lambda view: names(view) == ["Ana"])
         await guest.close()
 
@@ -243,20 +243,20 @@ async def test_a_guest_that_joins_and_vanishes_at_once_holds_no_seat(
 async def test_a_guest_that_keeps_changing_its_mind_delays_nobody(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
-        turn, told = 0, list[int]()
+        turn, numbers = 0, list[int]()
         tell_all = room.host._tell_all
 
         def tell() -> None:
-            told.append(turn)
+            numbers.append(turn)
             tell_all()
 
         room.host._tell_all = tell  # type: ignore[method-assign]
         for number in range(9):
             bo.ready(number % 2 == 0)
-        while len(told) < 5:
+        while len(numbers) < 5:
             await asyncio.sleep(0)
             turn += 1
-        assert len(set(told)) == len(told)
+        assert len(set(numbers)) == len(numbers)
         await bo.close()
         await room.until(lambda view: names(view) == ["Ana"])
 

@@ -229,7 +229,7 @@ async def test_version_mismatch_is_reported_at_both_ends(tmp_path: Path) -> None
         first.mesh._hello = lambda: later_version(first.seating.table)  # type: ignore[method-assign]
         second.mesh._hello = lambda: enc(["link", "hello", 1])  # type: ignore[method-assign]
         first.mesh.drop(Seat(1), LinkFault.SILENT)
-        other = PairingFailure.OTHER_PROTOCOL.told
+        other = PairingFailure.OTHER_PROTOCOL.reason
         await until(lambda: Seat(0) in second.mesh.incompatible)
         assert second.mesh.incompatible == {Seat(0): other(version=9, known=VERSION)}
         await until(lambda: Seat(1) in first.mesh.incompatible)

@@ -19,12 +19,12 @@ from protocol.identity.pairing import Refused
 from protocol.reasons import BadOption
 from tests.net.tables import stop
 
+from .test_hosted_seats import hosted, robin
 from .test_lobby import in_a_room
-from .test_lodgers import lodger, robin
 
 
 def ready(view: LobbyView | None) -> list[bool]:
-    return [one.is_ready for one in view.sitters] if view else []
+    return [one.is_ready for one in view.members] if view else []
 
 
 async def shown(guest: JoinLobby, seats: int) -> None:
@@ -112,21 +112,21 @@ async def test_a_guest_that_cannot_play_with_that_many_seats_leaves(tmp_path: Pa
         room.host.arrange(Change.FEWER_SEATS)
         with pytest.raises(BadOptions):
             await running
-        await room.until(lambda view: len(view.sitters) == 1)
+        await room.until(lambda view: len(view.members) == 1)
 
 
 async def test_a_bots_seat_is_freed_at_once_and_a_guests_is_not(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        room.host.lodges = robin
-        bo, bot = await room.join("Bo"), await lodger(room)
+        room.host.is_hosted = robin
+        bo, bot = await room.join("Bo"), await hosted(room)
         running = asyncio.create_task(bot.run())
-        for one in room.host.view().sitters[1:]:
+        for one in room.host.view().members[1:]:
             room.host.dismiss(one.identity)
-        assert [one.name for one in room.host.view().sitters] == ["Ana", "Bo"]
+        assert [one.name for one in room.host.view().members] == ["Ana", "Bo"]
         with pytest.raises(Refused, match="seat gone"):
             await running
-        again = await lodger(room)
-        assert [one.name for one in room.host.view().sitters] == ["Ana", "Bo", "Robin"]
+        again = await hosted(room)
+        assert [one.name for one in room.host.view().members] == ["Ana", "Bo", "Robin"]
         for guest in (bo, again):
             await guest.close()
 
@@ -137,7 +137,7 @@ async def test_only_the_number_of_seats_can_change(tmp_path: Path) -> None:
         view = bo.view()
         assert view is not None
         other = replace(view.config, options=(("multicolour", True),))
-        rows = [(one.name, one.is_ready, one.identity, True, None) for one in view.sitters]
+        rows = [(one.name, one.is_ready, one.identity, True, None) for one in view.members]
         with pytest.raises(Exception, match="changed-game"):
             bo._handle(("roster", config_value(other), tuple(rows), 1, ((), 0)))
         assert enc(config_value(view.config)) != enc(config_value(other))

@@ -27,7 +27,7 @@ from protocol.errors import NotNow
 from protocol.game import Seat
 from protocol.ledger.history import sign
 from protocol.peer.effects import Persist
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.reasons import Forbidden, Reason
 from tests.any_game import RULES, bare
 from tests.net.builders import identity
@@ -122,7 +122,7 @@ class Held:
 async def one_on_move(first: Playing, second: Playing) -> tuple[Playing, Playing]:
     """The seat whose turn it is, and the other one."""
     for one in (first, second):
-        await until(one.session, lambda session: session.status().doing is Doing.MOVING)
+        await until(one.session, lambda session: session.status().doing is Activity.MOVING)
     first_moves = is_to_move(first.session, first.seated.seat)
     return (first, second) if first_moves else (second, first)
 
@@ -311,7 +311,7 @@ async def test_close_received_after_a_withdrawal_removes_the_evidence(
     first, second = await play_all(tmp_path, 2)
     post = Held(first.seated.mesh, "close")
     ending = asyncio.create_task(to_the_end(first, second))
-    await until(first.session, lambda one: one.status().doing is Doing.CLOSING)
+    await until(first.session, lambda one: one.status().doing is Activity.CLOSING)
     first.session.withdraw()
     await until(first.session, lambda one: one.evidence_path is not None)
     assert first.session.now.ending == Ending(EndingKind.WITHDRAWN, Seat(0), Reason(Forbidden.LEFT))
@@ -385,7 +385,7 @@ async def test_seat_killed_after_its_last_statement_finds_the_others(
     for seconds in (6, 20, 30):  # longer than for those who need nothing more
         first.later_s = seconds
         await until(first.session, lambda one: one.wait is not None)
-    assert first.session.wait == Wait(Doing.ENDED, ANY, (Seat(1),), (Seat(1),), ANY)
+    assert first.session.wait == Wait(Activity.ENDED, ANY, (Seat(1),), (Seat(1),), ANY)
     again = await resumed(tmp_path, 1, first.session.table)
     endings = await asyncio.gather(first.task, again.task)
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
@@ -442,13 +442,13 @@ async def test_log_records_awaited_seats_and_the_state_of_links(
     await until(again.session, lambda one: is_to_move(one, again.seated.seat))
     again.session.play(bare(again.session.now.view).moves[0])
     await until(other.session, lambda one: one.wait is not None and not one.wait.seats)
-    told = [r.getMessage() for r in caplog.records]
-    waits = [line for line in told if line.startswith("moving in round")]
+    sentences = [r.getMessage() for r in caplog.records]
+    waits = [line for line in sentences if line.startswith("moving in round")]
     assert [re.sub("[0-9]+", "N", line) for line in waits] == [
         *[f"moving in round N, N s: waits for {mover}"] * 2,
         "moving in round N, N s: went on",
     ]
-    links = [line for line in told if line.startswith(f"{mover} is not linked: not heard for")]
+    links = [line for line in sentences if line.startswith(f"{mover} is not linked: not heard for")]
     assert len(links) == 2
     assert all(" dials; last: " in line and "it said round" in line for line in links)
     await stop([again.task, other.task])

@@ -46,6 +46,6 @@ async def test_no_remarks_are_possible_at_a_table_without_talk(tmp_path: Path) -
     assert mover.session.talk is Rule.NONE
     with pytest.raises(RemarkRefused):
         mover.session.say(Text("hello"))
-    assert mover.session.heard() == ()
+    assert mover.session.remarks() == ()
     for one in playing:
         await one.crash()

@@ -19,7 +19,7 @@ from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Seat
 from protocol.peer.effects import Broadcast, Persist, Send
 from protocol.peer.remarks import AT_ANY_TIME, PHRASES, Phrase, Text
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.peer.table import Table
 from protocol.reasons import NotPossible, RemarkFault
 from tests.any_game import AnyTable, bare
@@ -77,7 +77,7 @@ async def test_the_event_loop_keeps_running_while_a_table_verifies(tmp_path: Pat
     await held.begun()
     for _ in range(100):
         await asyncio.sleep(0)
-        assert second.session.status().doing is Doing.COMMITTING
+        assert second.session.status().doing is Activity.COMMITTING
     held.let_go()
     endings = await to_the_end(first, second)
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
@@ -94,7 +94,7 @@ class Watched(Table[Any, Any]):
 
 
 def look_at_everything(session: Session) -> None:
-    for query in (session.status, session.heard, session.seats, session.outcome):
+    for query in (session.status, session.remarks, session.seats, session.outcome):
         query()
 
 
@@ -174,7 +174,7 @@ async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:
     before = on_move.session.status()
     move = bare(on_move.session.now.view).moves[0]
     on_move.session.play(move)
-    assert on_move.session.status().doing is Doing.AGREEING_ON_MOVE
+    assert on_move.session.status().doing is Activity.AGREEING_ON_MOVE
     with pytest.raises(NotNow):
         on_move.session.play(move)
     await until(other.session, lambda one: is_to_move(one, other.seated.seat))
@@ -290,8 +290,8 @@ async def test_remarks_made_while_the_table_is_busy_are_sent_in_order(tmp_path: 
     await until(first.session, lambda one: one.seats()[1].missing_s is None)
     for word in ("one", "two", "three"):
         first.session.say(Text(word))
-    await until(second.session, lambda one: len(one.heard()) == 3)
-    remarks = [each.remark for each in second.session.heard()]
+    await until(second.session, lambda one: len(one.remarks()) == 3)
+    remarks = [each.remark for each in second.session.remarks()]
     assert remarks == [Text("one"), Text("two"), Text("three")]
     for one in (first, second):
         await one.crash()
@@ -377,13 +377,13 @@ async def test_journal_is_read_in_parts_before_the_table_is_shown(
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)
     records = len(again.seated.records)
-    told = []
+    numbers = []
     async for _ in again.session.changes():
         if again.session.reading is None:
             break
-        told.append(again.session.reading[0])
-    assert told == sorted(told)
-    assert len(told) > records / 2  # the status between most of the parts
+        numbers.append(again.session.reading[0])
+    assert numbers == sorted(numbers)
+    assert len(numbers) > records / 2  # the status between most of the parts
     assert again.session.status().hands_dealt
     for one in (first, again):
         await one.crash()
@@ -424,8 +424,8 @@ async def test_input_after_a_move_is_judged_once_the_move_is_made(tmp_path: Path
     on_move.session.play(bare(on_move.session.now.view).moves[0])
     on_move.session.say(Text("no phrase"))  # not judged yet, and so not refused here
     on_move.session.say(NOT_IN_ANOTHERS_TURN)
-    await until(other.session, lambda one: len(one.heard()) == 1)
-    assert [each.remark for each in other.session.heard()] == [NOT_IN_ANOTHERS_TURN]
+    await until(other.session, lambda one: len(one.remarks()) == 1)
+    assert [each.remark for each in other.session.remarks()] == [NOT_IN_ANOTHERS_TURN]
     [refusal] = on_move.session.refusals()
     assert refusal.reason.code is RemarkFault.PHRASES_ONLY
     for one in (on_move, other):

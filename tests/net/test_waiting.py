@@ -13,22 +13,22 @@ from p2p_hanabi.net.tasks import background_task
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.peer.messages import Have
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Activity, Status
 
 BO, CY = Seat(1), Seat(2)
 
 
 def dealing(round_number: int, *waiting_for: Seat) -> Status:
-    return Status(Doing.DEALING, round_number, waiting_for, None, False)
+    return Status(Activity.DEALING, round_number, waiting_for, None, False)
 
 
 def test_wait_is_reported_after_5_seconds_and_then_less_often() -> None:
-    patience, told = WaitReminder(0.0), []
+    patience, numbers = WaitReminder(0.0), []
     for second in range(2000):
         if (wait := patience.look(dealing(7, BO, CY), frozenset({CY}), float(second))) is not None:
-            assert wait == Wait(Doing.DEALING, 7, (BO, CY), (CY,), float(second))
-            told.append(second)
-    assert told == [5, 10, 20, 40, 80, 160, 320, 640, 960, 1280, 1600, 1920]
+            assert wait == Wait(Activity.DEALING, 7, (BO, CY), (CY,), float(second))
+            numbers.append(second)
+    assert numbers == [5, 10, 20, 40, 80, 160, 320, 640, 960, 1280, 1600, 1920]
 
 
 def test_the_end_of_a_wait_is_reported_only_if_the_wait_was_long() -> None:
@@ -37,31 +37,31 @@ def test_the_end_of_a_wait_is_reported_only_if_the_wait_was_long() -> None:
     assert patience.look(dealing(7, BO), nobody, 0.0) is None
     assert patience.look(dealing(8, BO), nobody, 4.0) is None
     assert patience.look(dealing(8, BO), nobody, 9.0) is not None
-    assert patience.look(dealing(9, BO), nobody, 11.0) == Wait(Doing.DEALING, 8, (), (), 7.0)
+    assert patience.look(dealing(9, BO), nobody, 11.0) == Wait(Activity.DEALING, 8, (), (), 7.0)
     assert patience.look(dealing(9), nobody, 99.0) is None
     assert patience.look(dealing(9), nobody, 199.0) is None
 
 
 def test_after_the_end_the_wait_is_for_those_who_may_lack_it() -> None:
     patience = WaitReminder(0.0)
-    over = Status(Doing.ENDED, 9, (), None, True, lacking=(BO,))
+    over = Status(Activity.ENDED, 9, (), None, True, lacking=(BO,))
     assert patience.look(over, frozenset({BO}), 0.0) is None
-    assert patience.look(over, frozenset({BO}), 5.0) == Wait(Doing.ENDED, 9, (BO,), (BO,), 5.0)
+    assert patience.look(over, frozenset({BO}), 5.0) == Wait(Activity.ENDED, 9, (BO,), (BO,), 5.0)
 
 
 def test_only_the_last_have_in_each_direction_is_described() -> None:
     now = [10.0]
     haves = HaveLog(lambda: now[0])
     assert haves.described(BO) == "it said nothing; was told nothing"
-    haves.heard(BO, Have(4, (Seat(0),), (CY,)).data)
+    haves.record(BO, Have(4, (Seat(0),), (CY,)).data)
     haves.sent((BO, CY), Have(5, (), ()).data)
-    haves.heard(BO, enc(("digest", bytes(32))))
+    haves.record(BO, enc(("digest", bytes(32))))
     haves.sent((BO,), enc(("digest", bytes(32))))
     now[0] = 12.5
     heard = "it said round 4, has [0], links [2], 2.5 s ago"
     assert haves.described(BO) == f"{heard}; was told round 5, has [], links [], 2.5 s ago"
-    haves.heard(BO, enc(("have", 4)))
-    haves.heard(CY, Have(4, (), ()).data[:-1])
+    haves.record(BO, enc(("have", 4)))
+    haves.record(CY, Have(4, (), ()).data[:-1])
     assert haves.described(BO).startswith("it said rubbish")
     assert haves.described(CY).startswith("it said rubbish")
 

@@ -57,10 +57,10 @@ def seen_alike(spiel: Any, example: Any, seed: int) -> int:
         view: Any = HANABI.view(state, state.seat, known)
         seat = example.Seat({"seat": state.seat, "players": players})
         seat.events = data.log(view)
-        told = data.view(view)
-        same(f"observation, seed {seed}", bits(theirs, state.seat), seat.observation(told))
+        sentences = data.view(view)
+        same(f"observation, seed {seed}", bits(theirs, state.seat), seat.observation(sentences))
         actions = {
-            seat.action(told, move): view.moves[i] for i, move in enumerate(data.moves(view))
+            seat.action(sentences, move): view.moves[i] for i, move in enumerate(data.moves(view))
         }
         same(f"actions, seed {seed}", sorted(theirs.legal_actions()), sorted(actions))
         action = source.choice(sorted(actions))

@@ -92,10 +92,10 @@ def main(habit: str) -> None:
     else:
         say(say="ready", name="Hostile\x1b[31m")
     for line in sys.stdin:
-        told = json.loads(line)
-        if told["say"] == "act":
+        value = json.loads(line)
+        if value["say"] == "act":
             HABITS[habit]()
-        elif told["say"] == "over":
+        elif value["say"] == "over":
             return
 
 

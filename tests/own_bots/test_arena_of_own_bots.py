@@ -74,25 +74,27 @@ def arena(command: str, *arguments: str) -> Result:
 
 def test_own_bot_is_one_of_the_seats_and_its_faults_are_counted() -> None:
     typed = shlex.join([sys.executable, str(HOSTILE), "no json"])
-    told = json.loads(arena(typed, "--json").stdout)["measured"][0]
-    assert told["style"] == "command+human"
-    assert list(told["mishaps"]) == ["unreadable"]
+    value = json.loads(arena(typed, "--json").stdout)["measured"][0]
+    assert value["style"] == "command+human"
+    assert list(value["mishaps"]) == ["unreadable"]
     assert "The built-in bot made" in arena(typed).output
 
 
 def test_owner_is_shown_the_bots_fault_and_that_it_made_no_move() -> None:
-    told = arena(shlex.join([sys.executable, str(HOSTILE), "no json"]), "--json")
-    assert told.stderr.count('This is not an answer of the form {"round":41,"move":17}: "hm".') == 1
-    assert "Your bot made no moves" in told.stderr
-    assert told.exit_code == 1
+    result = arena(shlex.join([sys.executable, str(HOSTILE), "no json"]), "--json")
+    assert (
+        result.stderr.count('This is not an answer of the form {"round":41,"move":17}: "hm".') == 1
+    )
+    assert "Your bot made no moves" in result.stderr
+    assert result.exit_code == 1
     gone = arena(shlex.join([sys.executable, "-c", "raise ValueError('no such weights')"]))
     assert "no such weights" in gone.stderr
 
 
 def test_a_bot_that_makes_some_of_its_moves_is_measured() -> None:
-    told = arena(shlex.join([sys.executable, "-c", ONE_MOVE]), "--json")
-    assert json.loads(told.stdout)["measured"][0]["mishaps"].keys() == {"ended"}
-    assert told.exit_code == 0
+    result = arena(shlex.join([sys.executable, "-c", ONE_MOVE]), "--json")
+    assert json.loads(result.stdout)["measured"][0]["mishaps"].keys() == {"ended"}
+    assert result.exit_code == 0
 
 
 ONE_MOVE = """
@@ -122,8 +124,8 @@ def test_file_of_the_current_folder_is_found_from_anywhere(
 ) -> None:
     (tmp_path / "mine.py").write_text((EXAMPLES / "own_bot.py").read_text())
     monkeypatch.chdir(tmp_path)
-    told = arena(f"{shlex.quote(sys.executable)} mine.py", "--json")
-    assert json.loads(told.stdout)["measured"][0]["mishaps"] == {}
+    result = arena(f"{shlex.quote(sys.executable)} mine.py", "--json")
+    assert json.loads(result.stdout)["measured"][0]["mishaps"] == {}
 
 
 @pytest.mark.parametrize("command", ["nobody-has-this bot.py", "python3 'bot.py", "  "])

@@ -41,7 +41,7 @@ def bot(
 
 
 def unreadable(said: str) -> Failure:
-    return Failure(BotFault.UNREADABLE, said=said)
+    return Failure(BotFault.UNREADABLE, output=said)
 
 
 def test_bot_answers_with_a_move_and_its_reason() -> None:
@@ -84,7 +84,7 @@ def test_a_bot_that_cannot_be_spoken_with_is_stopped(habit: str, fault: BotFault
 
 
 def test_answer_in_place_of_ready_is_quoted() -> None:
-    failure = Failure(BotFault.NOT_READY, is_final=True, said='{"round": 7, "move": 0}')
+    failure = Failure(BotFault.NOT_READY, is_final=True, output='{"round": 7, "move": 0}')
     with bot("unready") as own:
         assert [own.ask(*SEVEN), own.ask(*SEVEN)] == [failure, failure]
 
@@ -118,7 +118,7 @@ def test_a_bot_that_never_reads_holds_up_nobody() -> None:
     with bot("deaf") as own:
         line = bot_talk.happened({"type": "x" * 10_000})
         for _ in range(200):
-            own.tell(line)
+            own.send(line)
         assert own.ask(*SEVEN) == Failure(BotFault.DEAF, is_final=True)
 
 

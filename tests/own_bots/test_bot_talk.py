@@ -17,7 +17,7 @@ from p2p_hanabi.own_bots.bot_talk import (
     Idle,
     Incident,
     MoveWanted,
-    SaidLine,
+    OutputLine,
     Stopped,
     Talk,
     lines_of,
@@ -28,14 +28,14 @@ WANTED = MoveWanted(7, 2)
 READY = Idle("Ann")
 
 
-def after(*events: SaidLine | MoveWanted | Incident, talk: Talk = READY) -> Talk:
+def after(*events: OutputLine | MoveWanted | Incident, talk: Talk = READY) -> Talk:
     for event in events:
         talk, _ = step(talk, event)
     return talk
 
 
-def said(**facts: object) -> SaidLine:
-    return SaidLine(json.dumps(facts).encode())
+def said(**facts: object) -> OutputLine:
+    return OutputLine(json.dumps(facts).encode())
 
 
 def test_name_of_a_ready_bot_has_no_control_characters() -> None:
@@ -46,7 +46,7 @@ def test_name_of_a_ready_bot_has_no_control_characters() -> None:
 
 
 def test_unreadable_output_is_quoted_with_escapes() -> None:
-    binary = after(SaidLine(b"\x00\xff\x1b[2J\r"), talk=Greeted())
+    binary = after(OutputLine(b"\x00\xff\x1b[2J\r"), talk=Greeted())
     assert binary == Stopped(BotFault.NOT_READY, r"\x00\xff\x1b[2J")
 
 
@@ -92,8 +92,8 @@ def test_lines_come_whole_in_whatever_pieces_they_are_written() -> None:
 
 def test_a_line_may_have_so_many_bytes_and_no_more() -> None:
     most = b"x" * MAX_LINE_BYTES
-    assert lines_of(b"", most + b"\n") == (b"", [SaidLine(most)])
-    assert lines_of(b"a\n" + most, b"y") == (b"", [SaidLine(b"a"), Incident.LINE_TOO_LONG])
+    assert lines_of(b"", most + b"\n") == (b"", [OutputLine(most)])
+    assert lines_of(b"a\n" + most, b"y") == (b"", [OutputLine(b"a"), Incident.LINE_TOO_LONG])
 
 
 def test_log_entry_is_sent_with_its_fields() -> None:

@@ -45,9 +45,9 @@ def test_the_package_is_the_same_bytes_each_time(built: list[Path]) -> None:
 
 
 def test_package_lists_its_dependencies_and_belongs_to_root(built: list[Path]) -> None:
-    told = subprocess.check_output(["dpkg-deb", "--field", built[0]], text=True)
-    assert "Depends: libc6 (>= 2." in told
-    assert "Maintainer: " in told
+    sentence = subprocess.check_output(["dpkg-deb", "--field", built[0]], text=True)
+    assert "Depends: libc6 (>= 2." in sentence
+    assert "Maintainer: " in sentence
     listed = subprocess.check_output(["dpkg-deb", "--contents", built[0]], text=True)
     assert all(" root/root " in line and " 1980-01-01 " in line for line in listed.splitlines())
     assert "./usr/bin/p2phanabi -> ../lib/p2phanabi/p2phanabi" in listed

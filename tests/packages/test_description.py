@@ -33,9 +33,9 @@ def metadata(folder: Path, repository: str) -> Message:
     return message_from_string(file.read_text("utf-8"))
 
 
-def rendered(told: Message) -> str:
-    assert told["Description-Content-Type"] == "text/markdown"
-    page = render(str(told.get_payload()))
+def rendered(sentences: Message) -> str:
+    assert sentences["Description-Content-Type"] == "text/markdown"
+    page = render(str(sentences.get_payload()))
     assert page is not None
     assert re.search("<h1[^>]*>p2phanabi<", page)
     assert page.count("<table>") == (ROOT / "README.md").read_text("utf-8").count("|---|---|")

@@ -10,10 +10,10 @@ from protocol.reasons import Forbidden, Ignored
 
 
 def test_a_reason_has_exactly_its_own_facts() -> None:
-    assert Ignored.UNSIGNED.told(seat=Seat(2)).named == {"seat": 2}
+    assert Ignored.UNSIGNED.reason(seat=Seat(2)).named == {"seat": 2}
     for facts in ({}, {"card": 2}, {"seat": 2, "card": 1}):
         with pytest.raises(TypeError, match="unsigned tells"):
-            Ignored.UNSIGNED.told(**facts)
+            Ignored.UNSIGNED.reason(**facts)
 
 
 def test_a_wrong_statement_names_its_seat_in_a_log() -> None:

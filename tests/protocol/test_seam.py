@@ -18,7 +18,7 @@ from protocol.game import AllBut, Card, Deal, Face, Only, Open, Seat
 from protocol.ledger import evidence
 from protocol.ledger.evidence import FalseBox, Two, order_of
 from protocol.ledger.history import History, Round
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import BadTranscript, Forbidden, InvalidProof
 from protocol.rounds import deal
 from protocol.rounds.advance import advance
@@ -128,7 +128,7 @@ def test_a_share_that_nobody_may_see_is_refused(played: Scene) -> None:
 @pytest.mark.parametrize("card", [0, 1, 2, 4])
 def test_a_claim_must_be_about_another_seats_hidden_card(played: Scene, card: int) -> None:
     history = played.history(0)
-    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.verified.values()))
     body: Any = done.statements[Seat(1)].body
     with pytest.raises(Wrong, check=says(Forbidden.CLAIM_CARD)):
         verify(done.stage, Seat(1), put(body, (1, 0), card))
@@ -138,7 +138,7 @@ def test_a_claim_must_be_about_another_seats_hidden_card(played: Scene, card: in
 
 def test_a_claim_about_ones_own_hidden_card_is_refused(played: Scene) -> None:
     history = played.history(0)
-    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.verified.values()))
     standing = {**done.stage.cards.standing, Card(3): Blinded(Seat(1), mul_base(2))}
     stage = replace(done.stage, cards=replace(done.stage.cards, standing=standing))
     with pytest.raises(Wrong, check=says(Forbidden.CLAIM_CARD)):
@@ -147,7 +147,7 @@ def test_a_claim_about_ones_own_hidden_card_is_refused(played: Scene) -> None:
 
 def test_a_move_in_another_form_is_refused(played: Scene) -> None:
     history = played.history(0)
-    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.said.values()))
+    done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.verified.values()))
     body: Any = done.statements[Seat(1)].body
     with pytest.raises(Wrong, check=says(Forbidden.MOVE_FORM)):
         verify(done.stage, Seat(1), put(body, (1, 1, 1), True))
@@ -162,12 +162,12 @@ def test_a_false_claim_is_not_made() -> None:
     wrong = tuple(Face(f) for f in range(4) if f != known[Card(3)])
     with pytest.raises(IllegalMove, check=says(Forbidden.FALSE_CLAIM)):
         table.play(Say(Card(3), wrong))
-    assert scene.history(1).said == {}
+    assert scene.history(1).verified == {}
 
 
 def test_a_secret_is_not_shown_if_the_game_keeps_its_secrets(played: Scene) -> None:
     done = played.history(0).rounds[-1]
-    assert done.said == {seat: Disclosed(None) for seat in range(3)}
+    assert done.verified == {seat: Disclosed(None) for seat in range(3)}
     with pytest.raises(Wrong, check=says(Forbidden.SECRET_SHOWN)):
         verify(done.stage, Seat(1), put(done.statements[Seat(1)].body, (2,), bytes(32)))
 
@@ -192,7 +192,7 @@ def test_no_seat_gives_a_share_twice(steps: Any) -> None:
 
 
 def test_no_statement_is_possible_after_the_end() -> None:
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     stage = scene.history(0).stage
     assert isinstance(stage.phase, Closed)
     with pytest.raises(LocalError):
@@ -202,13 +202,13 @@ def test_no_statement_is_possible_after_the_end() -> None:
 
 
 def test_a_statement_that_was_not_accepted_completes_no_round() -> None:
-    done = film(2)[Doing.ENDED].history(0).rounds[0]
+    done = film(2)[Activity.ENDED].history(0).rounds[0]
     with pytest.raises(LocalError, match="expected Committed"):
         advance(done.stage, {Seat(0): Disclosed(None), Seat(1): Disclosed(None)}, bytes(32))
 
 
 def test_nothing_is_learnt_where_nothing_was_dealt() -> None:
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     stage = scene.history(0).rounds[0].stage
     with pytest.raises(LocalError):
         deal.learn(stage, stage, scene.tables[0]._boxes.prover, {})
@@ -248,19 +248,19 @@ def changed(history: History, number: int, **news: Any) -> History:
 
 def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     """As if its proof had been accepted."""
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     history = scene.history(0)
-    secrets = recompute.shown_secrets(history.rounds[-1].said, history.stage.seating)
+    secrets = recompute.shown_secrets(history.rounds[-1].verified, history.stage.seating)
     number, done = next(
         (i, r)
         for i, r in enumerate(history.rounds)
-        if any(isinstance(s, Moved) and hasattr(s.move, "touched") for s in r.said.values())
+        if any(isinstance(s, Moved) and hasattr(s.move, "touched") for s in r.verified.values())
     )
     seat = done.stage.speakers[0]
-    told: Any = done.said[seat]
-    hand = bare(done.stage.state).hands[told.move.seat]
-    others = tuple(card for card in hand if card not in told.move.touched)
-    lie = done.stage.game.pack(replace(told.move, touched=others))
+    value: Any = done.verified[seat]
+    hand = bare(done.stage.state).hands[value.move.seat]
+    others = tuple(card for card in hand if card not in value.move.touched)
+    lie = done.stage.game.pack(replace(value.move, touched=others))
     like = done.statements[seat]
     said = scene.signed(seat, like, ("move", lie, ()), head=like.head)
     with pytest.raises(BadFile, check=says(Forbidden.FALSE_CLAIM)) as caught:
@@ -292,8 +292,8 @@ def test_false_blindings_are_found_when_the_secrets_are_shown() -> None:
 
 
 def test_all_faces_are_known_only_after_the_close() -> None:
-    assert len(film(2)[Doing.ENDED].tables[0].faces()) == 50
-    table = film(2)[Doing.MOVING].tables[0]
+    assert len(film(2)[Activity.ENDED].tables[0].faces()) == 50
+    table = film(2)[Activity.MOVING].tables[0]
     assert set(table.faces()) == {Card(i) for i in range(5, 10)}
     scene = toy(2)
     assert scene.tables[0].faces() == {}
@@ -305,7 +305,7 @@ def test_a_game_that_keeps_its_secrets_keeps_its_faces(played: Scene) -> None:
 
 
 def test_holder_of_a_card_for_all_but_it_knows_nothing_of_it() -> None:
-    scene = film(3)[Doing.MOVING]
+    scene = film(3)[Activity.MOVING]
     deal: Any = stage_at(scene, Dealing).phase
     for seat in range(3):
         private: Private = scene.tables[seat]._boxes.prover.private

@@ -56,11 +56,11 @@ KNOWN = "announce, blue, empty_hints, escrow, finale, first, multicolour, red, s
 
 
 def no_value(key: str, allowed: str, value: str) -> Reason:
-    return BadOption.VALUE.told(key=key, allowed=allowed, value=value)
+    return BadOption.VALUE.reason(key=key, allowed=allowed, value=value)
 
 
 def no_option(key: str) -> Reason:
-    return BadOption.UNKNOWN.told(key=key, known=KNOWN)
+    return BadOption.UNKNOWN.reason(key=key, known=KNOWN)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_an_option_is_typed_as_key_and_value(typed: str, option: tuple[str, Valu
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("blue", BadOption.UNTYPED.told(example="blue=10")),
+        ("blue", BadOption.UNTYPED.reason(example="blue=10")),
         ("green=1", no_option("green")),
         ("blue=", no_value("blue", "8, 10", "")),
         ("blue=²", no_value("blue", "8, 10", "²")),

@@ -95,7 +95,7 @@ class Endings(Rounds):
             return False
         if round_ != len(self.rounds) or kind == "box":
             return True
-        said = set(self.now.said) if self.now else set()
+        said = set(self.now.verified) if self.now else set()
         others = {i for i in range(self.n) if i != blamed}
         return self.now is None or self.now.kind != "reveal" or others <= said or self.holds(s)
 
@@ -198,8 +198,8 @@ class Endings(Rounds):
         place = self.round_at(s.round)
         need(place is not None, "not judged")
         assert place is not None
-        if s.seat in place.said:
-            need(s.differs(place.said[s.seat]), "it is the one that stands")
+        if s.seat in place.verified:
+            need(s.differs(place.verified[s.seat]), "it is the one that stands")
             return
         need(s.head == place.head, "under another head")
         if s.seat in place.speakers:

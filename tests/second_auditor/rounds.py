@@ -291,7 +291,7 @@ class Rounds:
                 self.check(now, s)
             except Fault as fault:
                 raise Fault(fault.reason, s.seat) from fault
-            now.said[s.seat] = s
+            now.verified[s.seat] = s
         need(whole or len(values) < len(now.speakers), "a complete round stands as a round")
 
     def ctx(self, now: Round, seat: int) -> list[Any]:
@@ -312,14 +312,14 @@ class Rounds:
 
     def check_reveal(self, now: Round, seat: int, *values: Any) -> None:
         key, box, share, e, z, sigma = values
-        c = self.rounds[0].said[seat].body[1]
+        c = self.rounds[0].verified[seat].body[1]
         need(c == digest("commit", self.table, seat, *values), "not what it committed to")
         point(key)
         need(raw(box, 32) and raw(share, 32) and raw(sigma, 32), "not a reveal")
         need(box_key(box, digest("any key")) is not None, "the box key is of small order")
         r = proof_point((number(z), BASE), (-number(e), key))
         need(number(e) == scalar("key proof", self.table, seat, key, r), "it knows not its key")
-        for other, s in now.said.items():
+        for other, s in now.verified.items():
             if other < seat:
                 need(s.body[1] != key and s.body[2] != box, "the key of another seat")
 
@@ -403,7 +403,7 @@ class Rounds:
         """Draws the consequences of the round that is now complete."""
         now = self.now
         assert now is not None
-        said = [now.said[i] for i in now.speakers]
+        said = [now.verified[i] for i in now.speakers]
         bodies = [s.body for s in said]
         if now.kind == "reveal":
             self.begin(bodies)
@@ -447,7 +447,7 @@ class Rounds:
     def face_shown(self, now: Round, card: int) -> int:
         """The face of a card that is opened in a round."""
         place = now.cards.index(card)
-        entries = [s.body[1][place] for s in now.said.values() if s.body[1][place] is not None]
+        entries = [s.body[1][place] for s in now.verified.values() if s.body[1][place] is not None]
         if card in self.audience and self.audience[card].kind == "but":
             return self.points.index(lin((1, self.c[card]), (number(entries[0]), Q)))
         rest = self.c.get(card, self.masked[card][1])
@@ -456,7 +456,7 @@ class Rounds:
     def dealt(self, now: Round) -> None:
         shown = {}
         for place, card in enumerate(now.cards):
-            entries = [s.body[1][place] for s in now.said.values()]
+            entries = [s.body[1][place] for s in now.verified.values()]
             shares = [entry[0] for entry in entries if entry is not None]
             self.c[card] = lin((1, self.masked[card][1]), *((-1, d) for d in shares))
             kind, holder = self.audience[card]

@@ -43,7 +43,7 @@ class Audit(Endings):
         last = self.rounds[-1] if self.finished else self.now
         if last is None or last.kind != "close":
             return
-        shown = {i: s.body[2] for i, s in last.said.items()}
+        shown = {i: s.body[2] for i, s in last.verified.items()}
         self.secrets: dict[int, bytes] = {i: s for i, s in shown.items() if s is not None}
         if not self.secrets:
             return
@@ -56,7 +56,7 @@ class Audit(Endings):
                     continue
                 body = self.make(now, seat, self.secrets[seat])
                 payload = enc(["statement", *self.ctx(now, seat), body])
-                if payload != now.said[seat].payload:
+                if payload != now.verified[seat].payload:
                     raise Fault("not what its secret gives", seat, now.number)
             if now.kind == "dealt":
                 self.open_boxes(now)
@@ -74,7 +74,7 @@ class Audit(Endings):
                 elif i != k:
                     try:
                         private = digest("box", self.secrets[k], self.table)
-                        self.shares[i, k] = self.open_share(escrow, escrow.said[i], k, private)
+                        self.shares[i, k] = self.open_share(escrow, escrow.verified[i], k, private)
                     except Fault as fault:
                         raise Fault(fault.reason, i, escrow.number) from fault
 
@@ -99,8 +99,8 @@ class Audit(Endings):
                     continue
                 private = digest("box", self.secrets[k], self.table)
                 try:
-                    for card, row in self.open_box(deal, deal.said[i], k, private).items():
-                        self.learnt[k, i, card] = self.check_row(deal, deal.said[i], row)
+                    for card, row in self.open_box(deal, deal.verified[i], k, private).items():
+                        self.learnt[k, i, card] = self.check_row(deal, deal.verified[i], row)
                 except Fault as fault:
                     raise Fault(fault.reason, i, deal.number) from fault
 
@@ -118,7 +118,7 @@ class Audit(Endings):
 
     def make(self, now: Round, seat: int, secret: bytes) -> Any:
         """The body that a seat's secret, the history and its moves give."""
-        ctx, said = self.ctx(now, seat), now.said[seat].body
+        ctx, said = self.ctx(now, seat), now.verified[seat].body
         if now.kind in ("commit", "reveal"):
             return self.make_reveal(now.kind, seat, secret)
         if now.kind == "shuffled":

@@ -40,7 +40,7 @@ class Round:
     shuffle: int = 0  # m
     pile: list[Any] = field(default_factory=list)  # what a shuffle starts from
     claims: list[tuple[int, list[int]]] = field(default_factory=list)
-    said: dict[int, Statement] = field(default_factory=dict)
+    verified: dict[int, Statement] = field(default_factory=dict)
     gone: int | None = None  # the seat that is gone while this round is open
     void: bool = False
     game: Any = None  # as it stood at a void round

@@ -72,5 +72,5 @@ def test_in_what_ended_a_table(name: str) -> None:
     for evidence in shown:
         for changed in with_booleans(evidence):
             said = game.say(1, stop, ["object", 0, ["r"], list(changed)])
-            told = agreed(game.until(stop, ["ended", [statement], [said], None]))
-            assert told == [True, False, "withdrew", 1, stop]
+            values = agreed(game.until(stop, ["ended", [statement], [said], None]))
+            assert values == [True, False, "withdrew", 1, stop]

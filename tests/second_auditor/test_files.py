@@ -52,7 +52,7 @@ def test_whole_games_are_accepted(name: str) -> None:
     assert audit.beacon.hex() == game["beacon"]
     assert digest("outcome", audit.playing().outcome).hex() == game["outcome digest"]
     assert digest("transcript", data).hex() == game["transcript"]
-    assert sum(len(r.said) for r in audit.rounds) == game["statements"]
+    assert sum(len(r.verified) for r in audit.rounds) == game["statements"]
     assert [r.head.hex() for r in audit.rounds] == game["heads"]
     result = verdict(data)
     assert [result[key] for key in ("rounds", "outcome", "head", "reason")] == [
@@ -104,8 +104,8 @@ def test_games_with_seats_on_anothers_machine_are_accepted(
     assert report.machines == machines
     assert report.options == RULES[game].options({})
     assert as_json(Path("a"), report, None)["machines"] == list(machines)
-    told = "\n".join(as_text("a", report, None))
-    assert f"played on the computer of {NAMES[machines[1]]}, who could read" in told
+    sentence = "\n".join(as_text("a", report, None))
+    assert f"played on the computer of {NAMES[machines[1]]}, who could read" in sentence
 
 
 def imported(path: Path) -> Iterator[str]:

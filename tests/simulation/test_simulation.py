@@ -185,7 +185,7 @@ def test_machine_that_skips_the_last_agreement_is_noticed(
 
     def one_less(history: History) -> tuple[Seat, ...]:
         missing: tuple[Seat, ...] = real.__get__(history)
-        is_agreed = isinstance(history.stage.phase, AgreeingOnMove) and len(history.said) > 0
+        is_agreed = isinstance(history.stage.phase, AgreeingOnMove) and len(history.verified) > 0
         return () if is_agreed else missing
 
     monkeypatch.setattr(History, "missing", property(one_less))

@@ -17,7 +17,7 @@ from p2p_hanabi.net.table.linger import Linger
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Persist, Send
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table import Table
 from tests.any_game import AnyGame, AnyTable
 from tests.fakes import seated
@@ -48,7 +48,7 @@ AFTERMATH_S = 40.0
 GIVE_UP_S = 600.0
 """How long after the first event everything is healed, even if the plan is not completed."""
 
-_AT_THE_END = (Doing.CLOSING, Doing.ENDED)
+_AT_THE_END = (Activity.CLOSING, Activity.ENDED)
 
 Choose = Callable[[Any, random.Random], Any]
 
@@ -290,7 +290,7 @@ class World:
 
     def _is_to_move(self, desk: Desk, process: Process) -> bool:
         status = process.table.status()
-        return status.doing is Doing.MOVING and status.waiting_for == (desk.seat,)
+        return status.doing is Activity.MOVING and status.waiting_for == (desk.seat,)
 
     def _play(self, desk: Desk, process: Process) -> None:
         if desk.process is process and self._clock.now < desk.busy_until:

@@ -23,7 +23,7 @@ from protocol.encoding import Value, dec_stream, enc
 from protocol.errors import BadEncoding, BadFile
 from protocol.game import Seat
 from protocol.ledger.history import History
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.rounds.phases import Verified
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
@@ -47,7 +47,7 @@ class Track:
         self.heard = {
             (done.stage.head, seat, enc(done.statements[seat].body)): said
             for done in history.rounds
-            for seat, said in done.said.items()
+            for seat, said in done.verified.items()
         }
 
     @property
@@ -101,4 +101,4 @@ class Track:
 @cache
 def track() -> Track:
     """That of a whole game of five."""
-    return Track(film(5)[Doing.ENDED].tables[0].transcript())
+    return Track(film(5)[Activity.ENDED].tables[0].transcript())

@@ -56,9 +56,9 @@ def load(name: str) -> dict[str, Any]:
 def check_encoding(facts: dict[str, Any]) -> None:
     encodes, refused = fields(facts, "encodes", "refused")
     for case in encodes:
-        told, digits = fields(case, "value", "hex")
-        assert enc(value(told)) == b(digits)
-        assert dec(b(digits)) == value(told)
+        received, digits = fields(case, "value", "hex")
+        assert enc(value(received)) == b(digits)
+        assert dec(b(digits)) == value(received)
     for case in refused:
         name, digits = fields(case, "name", "hex")
         with pytest.raises(BadEncoding):
@@ -134,7 +134,7 @@ def game_file(facts: dict[str, Any]) -> tuple[bytes, list[bytes]]:
 def check_game(facts: dict[str, Any]) -> None:
     names = ("identity seeds", "secrets", "moves", "seating", "table", "signatures", "rounds")
     last = ("head", "beacon", "words", "transcript bytes", "transcript")
-    seeds, secrets, moves, _, table, _, rounds, head, beacon, words, size, told = fields(
+    seeds, secrets, moves, _, table, _, rounds, head, beacon, words, size, received = fields(
         facts, *names, *last
     )
     header, parts = game_file(facts)
@@ -143,7 +143,7 @@ def check_game(facts: dict[str, Any]) -> None:
     assert report.valid, report.fault
     assert report.finished
     assert (report.table, report.head, list(report.words)) == (b(table), b(head), words)
-    assert (len(file), digest(file)) == (size, b(told))
+    assert (len(file), digest(file)) == (size, b(received))
     assert history.stage.beacon == b(beacon)
     assert [done.stage.head for done in history.rounds] == [b(done["head"]) for done in rounds]
     assert [Identity(b(s)).public for s in seeds] == [
@@ -177,8 +177,8 @@ def check_wrong(facts: dict[str, Any]) -> None:
 
 def listed(reason: Reason) -> list[Any]:
     """As it stands in JSON."""
-    told: list[Any] = json.loads(json.dumps(reason.told))
-    return told
+    values: list[Any] = json.loads(json.dumps(reason.wire))
+    return values
 
 
 def refused(file: bytes, number: int | None, named: int | None, reason: list[Any]) -> None:
@@ -211,7 +211,7 @@ def check_wrong_statement(case: dict[str, Any], history: History) -> None:
     _, number, of, seat, changes, named, reason = fields(case, *names)
     done = history.rounds[number]
     read_changes = [fields(change, "path", "enc") for change in changes]
-    new = [(path, dec(b(told))) for path, told in read_changes]
+    new = [(path, dec(b(received))) for path, received in read_changes]
     body = apply_changes(done.statements[Seat(of)].body, new)
     found = verdict_on(number, seat, body)
     assert found is not None

@@ -72,7 +72,7 @@ def says_of(case: dict[str, Any]) -> Value:
     everyone = [Seat(seat) for seat in range(case["seats"])]
     for seat, body in case["heard"]:
         said = Statement(b"", b"", 7, Seat(seat), b"", _tuple(body))
-        heard.hear(said, read_word(said, everyone))
+        heard.receive(said, read_word(said, everyone))
     reach = frozenset(map(Seat, case["reach"]))
     back = reach | {Seat(seat) for seat in case["holds"]}
     wants = None if case["wants"] is None else Seat(case["wants"])

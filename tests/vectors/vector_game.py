@@ -24,7 +24,7 @@ from protocol.identity.keys import Identity, seat_message, table_words
 from protocol.identity.seating import Place, Seating
 from protocol.ledger.history import History, read_statement, sign
 from protocol.ledger.transcript import digest, write_transcript
-from protocol.reasons import Reason, Told
+from protocol.reasons import Reason, WireReason
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Moving
 from protocol.rounds.seat_secrets import Prover
@@ -194,11 +194,11 @@ def verdict_on(number: int, seat: int, body: Value) -> tuple[int, Reason] | None
     return None
 
 
-def dropped_because(payload: bytes, signature: bytes) -> tuple[Told, ...] | None:
+def dropped_because(payload: bytes, signature: bytes) -> tuple[WireReason, ...] | None:
     try:
         read_statement((payload, signature), short_game()[0].seating)
     except Dropped as error:
-        return error.reason.told
+        return error.reason.wire
     return None
 
 
@@ -256,7 +256,7 @@ def _wrong_statement(
         "seat": seat,
         "changes": [{"path": path, "enc": enc(new)} for path, new in changes],
         "named": verdict[0],
-        "reason": verdict[1].told,
+        "reason": verdict[1].wire,
     }
 
 
@@ -344,7 +344,7 @@ def wrong_facts() -> dict[str, Any]:
                 "rounds": order,
                 "round": fault.round_number,
                 "named": fault.seat,
-                "reason": fault.reason.told,
+                "reason": fault.reason.wire,
             }
         )
     return {

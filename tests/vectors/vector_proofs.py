@@ -153,6 +153,6 @@ def check_answers(found: dict[str, Any], proof: Any, order: list[int]) -> None:
         assert answers(found["w"][place], e.hex(), Scalar(secret % L), s.hex())
 
 
-def read(told: Any) -> Any:
+def read(value: Any) -> Any:
     """Nested arrays of hexadecimal as tuples of bytes."""
-    return b(told) if isinstance(told, str) else tuple(read(part) for part in told)
+    return b(value) if isinstance(value, str) else tuple(read(part) for part in value)

@@ -32,8 +32,8 @@ def bot_command(typed: str) -> BotCommand:
     if program is None:
         raise Failed(_no_program(words[0]))
     if (missing := _missing_script(words)) is not None:
-        told = _('--bot-command cannot be started: there is no file "{file}".')
-        raise Failed(told.format(file=missing))
+        sentence = _('--bot-command cannot be started: there is no file "{file}".')
+        raise Failed(sentence.format(file=missing))
     rest = (str(Path(each).absolute()) if Path(each).is_file() else each for each in words[1:])
     return BotCommand((str(Path(program).absolute()), *rest), dict(os.environ))
 
@@ -46,7 +46,7 @@ def _missing_script(words: Sequence[str]) -> str | None:
 
 def _no_program(name: str) -> str:
     if Path(name).is_file():
-        told = _('--bot-command cannot be started: "{program}" is not executable.')
+        sentence = _('--bot-command cannot be started: "{program}" is not executable.')
     else:
-        told = _('--bot-command cannot be started: there is no program "{program}".')
-    return told.format(program=name)
+        sentence = _('--bot-command cannot be started: there is no program "{program}".')
+    return sentence.format(program=name)

@@ -16,7 +16,7 @@ from protocol.game import AnyMove, AnyView
 
 from ..console.output import tell_owner
 from ..records import outcome_facts
-from . import sentences_own_bot as say
+from . import sentences_own_bot as sentences
 
 
 class SeatPlayer(Protocol):
@@ -73,9 +73,9 @@ class _OwnPlayer:
         decision = await asyncio.to_thread(self._bot.decide, view, round_number)
         mishap = self._bot.mishap
         if mishap is not None and self._bot.kinds[mishap.kind] is mishap:
-            tell_owner(say.mishap(mishap))
+            tell_owner(sentences.mishap(mishap))
             facts: dict[str, Any] = {"fault": mishap.fault.value, "final": mishap.is_final}
-            self._tell("own bot", **facts, said=mishap.said, last_words=mishap.last_words)
+            self._tell("own bot", **facts, said=mishap.output, last_words=mishap.last_words)
         return decision
 
 
@@ -102,6 +102,6 @@ def own_player(command: BotCommand) -> PlayerFactory:
             finally:  # even if cancelled meanwhile
                 await closing
                 if mishaps:
-                    tell_owner(say.mishaps(mishaps))
+                    tell_owner(sentences.mishaps(mishaps))
 
     return sit_down

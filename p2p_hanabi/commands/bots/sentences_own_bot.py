@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2p_hanabi.own_bots.bot_talk import MAX_LINE_BYTES, MAX_UNASKED, PATIENCE, BotFault
-from p2p_hanabi.own_bots.seated_bot import Mishap
+from p2p_hanabi.own_bots.seated_bot import BotIncident
 from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
 
 _WHAT = {
@@ -36,20 +36,20 @@ _SHORT = {
 }
 
 
-def mishap(told: Mishap) -> str:
+def mishap(told: BotIncident) -> str:
     """Explain why the built-in bot made a move. Each kind of fault is reported once."""
     return " ".join([_what(told), *_consequences(told)])
 
 
-def _what(told: Mishap) -> str:
-    if told.fault is BotFault.NOT_READY and told.said:
+def _what(told: BotIncident) -> str:
+    if told.fault is BotFault.NOT_READY and told.output:
         unready = _('The first line from your bot does not say that it is ready: "{said}".')
-        return unready.format(said=told.said)
-    facts = {"most": MAX_LINE_BYTES, "lines": MAX_UNASKED, "said": told.said, "answer": _ANSWER}
+        return unready.format(said=told.output)
+    facts = {"most": MAX_LINE_BYTES, "lines": MAX_UNASKED, "said": told.output, "answer": _ANSWER}
     return _(_WHAT[told.fault]).format(**facts)
 
 
-def _consequences(told: Mishap) -> list[str]:
+def _consequences(told: BotIncident) -> list[str]:
     if told.is_final and told.fault is BotFault.LATE:
         later = _(
             "It was late {n} times in a row, so from now on the built-in bot plays for it."

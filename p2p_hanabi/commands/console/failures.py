@@ -78,14 +78,14 @@ def sentence_of(error: P2PError) -> str:
     from p2p_hanabi.net.links.link import CannotReach
     from p2p_hanabi.net.lobby.lobby_messages import BadTable, HostLeft
     from p2p_hanabi.ui.kit.sentences_reasons import why
-    from p2p_hanabi.ui.reports import sentences_failures as say
+    from p2p_hanabi.ui.reports import sentences_failures as sentences
     from protocol.identity.pairing import BadPairing, OtherVersion, Refused, WrongCode
 
     match error:
         case WrongCode():
-            return _(say.WRONG_CODE)
+            return _(sentences.WRONG_CODE)
         case Refused():
-            return say.refused(error.reason, error.detail)
+            return sentences.refused(error.reason, error.detail)
         case OtherVersion():
             return _(
                 "The host uses another version of the protocol ({why}); update the older program."
@@ -93,7 +93,7 @@ def sentence_of(error: P2PError) -> str:
         case BadPairing():
             return _("You cannot join this table: {why}.").format(why=why(error.reason))
         case CannotReach():
-            return say.cannot_reach([str(each) for each in error.addresses], error.reason)
+            return sentences.cannot_reach([str(each) for each in error.addresses], error.reason)
         case HostLeft():
             return _("The host left before the game began ({why}).").format(why=why(error.reason))
         case BadTable():
@@ -111,14 +111,14 @@ def _local_error(error: P2PError) -> str:
     from p2p_hanabi.net.table.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
     from p2p_hanabi.ui.kit.sentences_reasons import option, why
-    from p2p_hanabi.ui.reports import sentences_failures as say
+    from p2p_hanabi.ui.reports import sentences_failures as sentences
     from protocol.errors import BadOptions, ReasonedError
 
     match error:
         case BadAddress():
             return _('--connect needs HOST:PORT, not "{typed}".').format(typed=error.typed)
         case NoInterface():
-            return say.no_interface(error.asked, error.there_are)
+            return sentences.no_interface(error.asked, error.there_are)
         case CannotListen() if error.taken:
             return _("Port {port} is in use; leave out --port, or choose another one.").format(
                 port=error.port
@@ -130,15 +130,15 @@ def _local_error(error: P2PError) -> str:
         case InUse():
             return _("Another process is already playing this seat; close it first.")
         case CannotStore():
-            return f"{storage_failed(error)} {_(say.NOTHING_WAS_SENT)}"
+            return f"{storage_failed(error)} {_(sentences.NOTHING_WAS_SENT)}"
         case CannotRead():
             return storage_failed(error)
         case BadOptions():
             return option(error.reason)
         case ReasonedError():
-            return say.other_failure(why(error.reason))
+            return sentences.other_failure(why(error.reason))
         case _:
-            return say.other_failure(str(error))
+            return sentences.other_failure(str(error))
 
 
 def storage_failed(error: StorageFailed) -> str:
@@ -146,9 +146,9 @@ def storage_failed(error: StorageFailed) -> str:
     from p2p_hanabi.paths import CannotRead
     from p2p_hanabi.ui.kit.sentences_reasons import why
     from p2p_hanabi.ui.kit.shell_words import in_a_shell
-    from p2p_hanabi.ui.reports import sentences_failures as say
+    from p2p_hanabi.ui.reports import sentences_failures as sentences
 
     path = in_a_shell(error.path)
     if isinstance(error, CannotRead):
-        return say.cannot_read(path, error.reason)
+        return sentences.cannot_read(path, error.reason)
     return _("Cannot write {path}: {why}.").format(path=path, why=why(error.reason))

@@ -44,7 +44,7 @@ class JsonLines:
         self._thread = Thread(target=self._write_all, daemon=True)
         self._thread.start()
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def report(self, event: str, **facts: Any) -> None:
         self._lines.put(line_of(event, **facts).encode())
 
     def close(self) -> None:

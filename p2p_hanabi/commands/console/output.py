@@ -16,7 +16,7 @@ _JOINED = "\u00a0"
 """A no-break space, at which lines are not wrapped."""
 
 
-def tell(words: str, *, err: bool = False, whole: str = "") -> None:
+def echo(words: str, *, err: bool = False, whole: str = "") -> None:
     """Print without control characters: names from files and other machines may contain them. On a
     terminal, wrap lines, but never inside a word or the file name `whole`, so it can be copied."""
     from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, seldom needed
@@ -35,7 +35,7 @@ def tell_owner(words: str) -> None:
     """Print a message for a bot's owner to standard error. The table continues even if stderr is
     closed or its disk is full."""
     with contextlib.suppress(OSError):
-        tell(words, err=True)
+        echo(words, err=True)
 
 
 def is_full(error: Exception) -> bool:
@@ -55,8 +55,8 @@ def report_full_stdout(error: OSError) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
-    told = _("Cannot write {path}: {why}.")
-    tell_owner(told.format(path=_("standard output"), why=why(fault_of(error))))
+    sentence = _("Cannot write {path}: {why}.")
+    tell_owner(sentence.format(path=_("standard output"), why=why(fault_of(error))))
 
 
 def folded(line: str, columns: int) -> list[str]:

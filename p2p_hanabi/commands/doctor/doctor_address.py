@@ -141,7 +141,7 @@ def found(diagnosis: Diagnosis) -> str:
     """Describe what was found there instead of a joinable table."""
     if diagnosis.verdict is Verdict.BUSY:
         return _(_BUSY[diagnosis.busy]) if diagnosis.busy in _BUSY else diagnosis.busy
-    told = _(_FOUND[diagnosis.verdict]).format(interface=diagnosis.interface)
+    sentence = _(_FOUND[diagnosis.verdict]).format(interface=diagnosis.interface)
     if diagnosis.against is None:
-        return told
-    return _("{what} ({why})").format(what=told, why=why(diagnosis.against))
+        return sentence
+    return _("{what} ({why})").format(what=sentence, why=why(diagnosis.against))

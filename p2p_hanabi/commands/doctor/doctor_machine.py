@@ -51,7 +51,7 @@ from protocol.errors import BadProof
 from protocol.reasons import Reason
 
 from ..console.failures import NOT_GOOD
-from ..console.output import tell
+from ..console.output import echo
 from ..console.reason_text import because
 from ..settings.table_config import check_config, config
 
@@ -164,8 +164,8 @@ def report(
         told = [_facts(check) for check in checks]
         click.echo(json.dumps({"playable": is_well, **more, "checks": told}))
     else:
-        tell(verdict)
-        tell("\n".join(line for check in checks for line in lines(check)))
+        echo(verdict)
+        echo("\n".join(line for check in checks for line in lines(check)))
     return 0 if is_well else NOT_GOOD
 
 
@@ -232,11 +232,11 @@ def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
 
 
 def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> NetworkCheck:
-    told = [
+    sentences = [
         _("{name} ({addresses})").format(name=name, addresses=", ".join(one.host for one in those))
         for name, those in by_name.items()
     ]
-    return NetworkCheck("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(told))
+    return NetworkCheck("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(sentences))
 
 
 def _families(interfaces: Iterable[Interface]) -> NetworkCheck:
@@ -441,9 +441,9 @@ def _is_accepted(point: bytes) -> bool:
 
 def _versions() -> NetworkCheck:
     python = ".".join(map(str, sys.version_info[:3]))
-    told = [f"p2phanabi {__version__}", f"Python {python}"]
-    told += [f"{name} {version(name)}" for name in PACKAGES]
-    return NetworkCheck("versions", Grade.GOOD, _("versions"), ", ".join(told))
+    sentences = [f"p2phanabi {__version__}", f"Python {python}"]
+    sentences += [f"{name} {version(name)}" for name in PACKAGES]
+    return NetworkCheck("versions", Grade.GOOD, _("versions"), ", ".join(sentences))
 
 
 def _not_heard(reason: Reason) -> str:

@@ -19,7 +19,7 @@ from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.web.phone_check import files
 
 from ..console.failures import protocol_errors_as_failed
-from ..console.output import tell
+from ..console.output import echo
 from .doctor_machine import NO_HOST, Grade, NetworkCheck, around, report
 
 SCAN = N_("Scan this with a phone, or type the address there, within a minute:")
@@ -67,13 +67,13 @@ async def try_phone(hosts: Sequence[str], invite: Callable[[str], None]) -> bool
 
 
 def _address(address: str) -> None:
-    tell(address, err=True, whole=address)
+    echo(address, err=True, whole=address)
 
 
 def _code(address: str) -> None:
-    tell(_(SCAN))
+    echo(_(SCAN))
     theme = theme_of(os.environ, sys.stdout.encoding)
     if not theme.is_ascii:
         is_coloured = sys.stdout.isatty() and theme.name != "none"
-        Printer(sys.stdout, colour=is_coloured).say(*qr.half_blocks(address))
-    tell(address, whole=address)
+        Printer(sys.stdout, colour=is_coloured).write(*qr.half_blocks(address))
+    echo(address, whole=address)

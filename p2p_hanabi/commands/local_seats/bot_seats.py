@@ -89,4 +89,4 @@ class BotSeats:
 
 def _has_room(view: LobbyView) -> bool:
     coming = view.bots_coming + view.phones_coming
-    return len(view.sitters) + coming < view.config.seats
+    return len(view.members) + coming < view.config.seats

@@ -32,11 +32,11 @@ class LocalSeats:
         `tell` reports those that are given up."""
         while not (self.bots.is_empty and self.phones.is_empty):
             await asyncio.sleep(LOOK_S)
-            for told in (
+            for sentence in (
                 *self.bots.keep_playing(seating.table),
                 *self.phones.keep_playing(seating),
             ):
-                tell(told)
+                tell(sentence)
 
 
 def no_local_seats(env: Environment) -> LocalSeats:

@@ -52,7 +52,7 @@ class Prompter:
         await self.show(line)
         return line.typed
 
-    def say(self, sentence: str) -> None:
+    def inform(self, sentence: str) -> None:
         """Show a sentence with the next choice."""
         self._said = sentence
 

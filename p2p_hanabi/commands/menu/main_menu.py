@@ -87,7 +87,9 @@ async def choose_from(player: Prompter, fill: FillForm | None = None) -> tuple[s
     ]
     while True:
         chosen = await player.choose(
-            _("What would you like to do?"), [told for told, _command in entries], is_first=True
+            _("What would you like to do?"),
+            [sentence for sentence, _command in entries],
+            is_first=True,
         )
         match entries[chosen or 0][1]:
             case ("host",) | ("host", "--bots") as bare:
@@ -105,9 +107,9 @@ async def fill_by_rows(player: Prompter, form: NewTable) -> bool:
     while True:
         rows = form.choices()
         listed = rows[first : first + ROWS]
-        told = [f"{label}{_(COLON)}{offered[chosen]}" for label, offered, chosen in listed]
+        sentences = [f"{label}{_(COLON)}{offered[chosen]}" for label, offered, chosen in listed]
         more = [_("Other settings")] if len(rows) > ROWS else []
-        match await player.choose(form.title, [form.go, *told, *more]):
+        match await player.choose(form.title, [form.go, *sentences, *more]):
             case None:
                 return False
             case 0:

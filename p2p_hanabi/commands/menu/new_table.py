@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
 from p2p_hanabi.seam.options import Option
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.model.lobby import sentences_new_table as say
+from p2p_hanabi.ui.model.lobby import sentences_new_table as sentences
 from protocol.encoding import Value
 
 from ..console.failures import Failed
@@ -72,10 +72,10 @@ class NewTable:
             )
         ]
         if len(seats) > 1:
-            told = [str(count) for count in seats]
+            texts = [str(count) for count in seats]
             at = seats.index(self._seats)
             rows.append(
-                _Row(_("Players, including you"), told, at, lambda n: self._set_seats(seats[n]))
+                _Row(_("Players, including you"), texts, at, lambda n: self._set_seats(seats[n]))
             )
         if not self._is_practice:
             rows += self._rows_of_guests()
@@ -95,10 +95,13 @@ class NewTable:
     def _row_of(self, option: Option) -> _Row:
         values = self._possible(option)
         words = SCREENS[self._game].option_words
-        told = [say.value(option, option.spelled(each), words) for each in values]
+        texts = [sentences.value(option, option.spelled(each), words) for each in values]
         at = values.index(self._options.get(option.key, option.default))
         return _Row(
-            say.about(option), told, at, lambda n: self._options.update({option.key: values[n]})
+            sentences.about(option),
+            texts,
+            at,
+            lambda n: self._options.update({option.key: values[n]}),
         )
 
     def _possible(self, option: Option) -> list[Value]:

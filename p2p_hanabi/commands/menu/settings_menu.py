@@ -25,7 +25,7 @@ async def change_settings(player: Prompter, said: str) -> str | None:
     if the player goes back instead. Raise `Failed` and what `player` raises."""
     settings, every = preferences.load(), preferences.preferences()
     if said or settings.trouble:
-        player.say(said or settings.trouble)
+        player.inform(said or settings.trouble)
     rows = [_row(each, settings.chosen.get(each.key, USUAL)) for each in every]
     me = await asyncio.to_thread(who_am_i, None)
     rows.append(_("Your name: {name}").format(name=me.name))

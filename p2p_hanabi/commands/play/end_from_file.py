@@ -33,11 +33,11 @@ def take_end(home: Home, path: Path) -> Path:
         tables = {own.seating.table for own in unfinished(home)}
         if is_there(target):  # §8: a table ends once
             own = in_a_shell(target)
-            told = _(
+            sentence = _(
                 "Your own file of this game stays as it is. `p2phanabi audit {own} {file}` "
                 "explains how the two ends fit together."
             )
-            raise Failed(told.format(own=own, file=in_a_shell(path)))
+            raise Failed(sentence.format(own=own, file=in_a_shell(path)))
         if report.table not in tables:
             raise Failed(_("{file} is not from an unfinished game of yours.").format(file=file))
         with open_locked(home.table(report.table).journal, os.O_RDWR):  # not while it is played

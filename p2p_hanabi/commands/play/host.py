@@ -74,7 +74,7 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
         chosen = await screen.choose_one(question, choices)
         facts = {"table": config.name, "game": config.game, "seats": config.seats, "guests": names}
         if chosen is None:
-            screen.tell("left open", **facts)
+            screen.report("left open", **facts)
             if not all(bots.are_here(guest.peer.identity) for guest in left.guests):
                 raise TableLeftOpen(f"{question} {_(LEFT_WITH_GUESTS)}")
             tell_owner(f"{question} {_(LEFT_EMPTY)}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from p2p_hanabi.net.links.addresses import on_links, parse_address
 from p2p_hanabi.net.lobby.lobby_join import probe
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as sentences
 
 from ..console.failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
 from ..console.output_file import Out
@@ -49,8 +49,8 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
         except WrongRoomCode as wrong:
             if not (asks and screen.is_person):
                 raise
-            screen.tell("refused", reason=reason_of(wrong), sentence=str(wrong))
-            screen.say(str(wrong))
+            screen.report("refused", reason=reason_of(wrong), sentence=str(wrong))
+            screen.show(str(wrong))
         else:
             nobody = no_local_seats(env)
             return await play_games(seated, GameSeries(env, screen, nobody), out)
@@ -72,7 +72,7 @@ async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
                     chosen = await screen.choose(search)
             except TimeoutError:
-                raise NoTable(say.no_table_found(wanted.table, FIND_S)) from None
+                raise NoTable(sentences.no_table_found(wanted.table, FIND_S)) from None
     if chosen is None:
         raise Failed(_("No table was chosen."))
     with protocol_errors_as_failed():

@@ -17,9 +17,9 @@ from p2p_hanabi.seam.options import shown
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.end.shown_end import why_not_again
 from p2p_hanabi.ui.model.lobby.sentences_person import NOT_REMEMBERED
-from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as sentences
 from protocol.ledger.transcript import MAX_FILE_BYTES
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 
 from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed, storage_failed
 from ..console.output_file import Out
@@ -51,7 +51,7 @@ async def play_on(
 ) -> FinishedGame:
     """Play from the first round, or the end of the journal, to the end of the game. If the screen
     `stays`, wait until its player leaves the ended table."""
-    screen.tell("agreed", **_table_facts(seated))
+    screen.report("agreed", **_table_facts(seated))
     game = RULES[seated.seating.game]
     session = Session(
         seated, game, env.home, interfaces=lambda: env.endpoint.refreshed().interfaces
@@ -103,9 +103,9 @@ async def _report_staying(session: Session, screen: Screen) -> None:
     """Report once for whom this seat still waits after the game has ended."""
     async for _change in session.changes():
         wait = session.wait
-        if wait is not None and wait.doing is Doing.ENDED and wait.seats:
+        if wait is not None and wait.doing is Activity.ENDED and wait.seats:
             names = session.seats()
-            screen.tell("staying", seats=[names[seat].name for seat in wait.seats])
+            screen.report("staying", seats=[names[seat].name for seat in wait.seats])
             return
 
 
@@ -113,13 +113,13 @@ async def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
     """Add the players to the contacts. A storage error is only reported: the game is over and
     saved."""
     at_table = seated.seating, seated.seat
-    told: list[str] = []
+    texts: list[str] = []
     try:
-        await asyncio.to_thread(remember, env.home, at_table, told.append, int(time.time()))
+        await asyncio.to_thread(remember, env.home, at_table, texts.append, int(time.time()))
     except StorageFailed as error:
-        screen.say(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
-    for sentence in told:
-        screen.say(sentence)
+        screen.show(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
+    for sentence in texts:
+        screen.show(sentence)
 
 
 def _copy_transcript(transcript: Path, out: Out) -> str | None:
@@ -129,5 +129,5 @@ def _copy_transcript(transcript: Path, out: Out) -> str | None:
     except StorageFailed as error:
         return storage_failed(error)
     except Failed as failed:
-        return f"{failed} {say.transcript_is(transcript)}"
+        return f"{failed} {sentences.transcript_is(transcript)}"
     return None

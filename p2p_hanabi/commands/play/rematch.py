@@ -70,7 +70,7 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
                 raise Failed(played.unkept)
             return played.exit_code
         if played.unkept is not None:
-            series.screen.say(played.unkept)
+            series.screen.show(played.unkept)
         seated = await _gather_again(seated, played.transcript, series)
         out = None
 
@@ -81,10 +81,10 @@ def _given_up_at(seating: Seating, screen: Screen) -> Callable[[str], None]:
     is_alone = not screen.is_person and len(set(seating.machines)) == 1
 
     def report(sentence: str) -> None:
-        screen.tell("given up", sentence=sentence)
+        screen.report("given up", sentence=sentence)
         if is_alone:
             raise Failed(sentence)
-        screen.say(sentence)
+        screen.show(sentence)
 
     return report
 
@@ -123,7 +123,7 @@ async def _report_waiting(screen: Screen, host: str) -> None:
         more = max(1, minutes)
         await asyncio.sleep(more * MINUTE_S)
         minutes += more
-        screen.tell("waiting for host", host=host, minutes=minutes)
+        screen.report("waiting for host", host=host, minutes=minutes)
 
 
 def _first_round(transcript: Path) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.net.table.seat import OwnSeat, come_back, unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, short_id
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as sentences
 from protocol.game import Seat
 
 from ..console.failures import (
@@ -27,7 +27,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
     own = chosen(env.home, table)
 
     def waiting(seats: tuple[Seat, ...]) -> None:
-        screen.tell("waiting", seats=[own.seating.name(seat) for seat in seats])
+        screen.report("waiting", seats=[own.seating.name(seat) for seat in seats])
 
     pause_s = pause_of_bots(for_person=screen.is_person)
     async with local_seats(env, pause_s) as guests:
@@ -35,7 +35,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
             guests.resume(own.seating.table)
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
-        screen.came_back(short_id(own.seating.table), names, seated.torn_bytes)
+        screen.came_back(short_id(own.seating.table), names, seated.truncated_bytes)
         return await play_games(seated, GameSeries(env, screen, guests), out)
 
 
@@ -48,17 +48,17 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
         raise Failed(lost_seat(lost[0]))
     if wanted is None:
         if not tables:
-            raise Failed(_(say.NOTHING_UNFINISHED))
+            raise Failed(_(sentences.NOTHING_UNFINISHED))
         return tables[0]
     if len(fitting) != 1:
         known = ", ".join(short_id(own.seating.table) for own in tables) or _("none")
-        told = _('No unfinished table begins with "{typed}"; found: {known}.')
+        sentence = _('No unfinished table begins with "{typed}"; found: {known}.')
         if fitting:
-            told = _('Several tables begin with "{typed}": {known}.')
-        raise Failed(told.format(typed=wanted, known=known))
+            sentence = _('Several tables begin with "{typed}": {known}.')
+        raise Failed(sentence.format(typed=wanted, known=known))
     return fitting[0]
 
 
 def lost_seat(error: CannotRead) -> str:
     """Describe a seat of this player that cannot be read, and what to do about it."""
-    return f"{storage_failed(error)} {_(say.LOST_SEAT)}"
+    return f"{storage_failed(error)} {_(sentences.LOST_SEAT)}"

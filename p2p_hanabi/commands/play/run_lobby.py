@@ -50,7 +50,7 @@ async def open_table(
         lobby = HostLobby(offer, env.player, env.home, env.endpoint)
         _set_checks(lobby, env, screen)
         bots, phones = guests.bots, guests.phones
-        lobby.lodges = lambda identity: bots.are_here(identity) or phones.are_here(identity)
+        lobby.is_hosted = lambda identity: bots.are_here(identity) or phones.are_here(identity)
         lobby.has_phone = phones.are_here
         lobby.possible_seats = possible_seats(offer.config)
         view = lobby.view()
@@ -58,7 +58,7 @@ async def open_table(
             lobby.ready(True)
         bots.join(offer.bots, view.addresses[0], view.code)
         phones.join(view.addresses[0], view.code)
-        tell = screen.say if screen.is_person or view.awaits_people else _fail
+        tell = screen.show if screen.is_person or view.awaits_people else _fail
         seats = BotSeats(lobby, bots, phones, tell)
         async with (
             running_beside(screen.lobby(seats)),
@@ -75,18 +75,18 @@ def _fail(sentence: str) -> None:
 async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:
     """Try once to join, and wait for the start. Raise `Failed` with the reason."""
     with protocol_errors_as_failed():
-        screen.tell("pairing", table=target.about.name)
+        screen.report("pairing", table=target.about.name)
         patience_s = None if screen.is_person else PATIENCE_S
         lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
         _set_checks(lobby, env, screen)
-        lobby.is_lodger = env.is_local_seat
+        lobby.is_hosted = env.is_local_seat
         try:
             await lobby.knock(target.addresses, code, target.about.table, host=target.host)
         except BaseException:
             await undisturbed(lobby.close())
             raise
         if code is None:  # only the unauthenticated answer says that it is open
-            screen.say(open_table_sentence())
+            screen.show(open_table_sentence())
         async with running_beside(screen.lobby(lobby)):
             return await lobby.run()
 
@@ -95,6 +95,6 @@ def _set_checks(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) 
     """Set which names are accepted, and for a person, how to introduce others and warn of them."""
     lobby.fits = is_fit
     if screen.is_person:
-        known = known_contacts(env.home, screen.say)
+        known = known_contacts(env.home, screen.show)
         lobby.introduce = lambda view: introduced(view, known)
         lobby.doubt = doubtful

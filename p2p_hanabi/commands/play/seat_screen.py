@@ -17,10 +17,10 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Decision
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.lobby.sentences_lobby import opened_by
-from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as sentences
 from protocol.errors import NotNow
 from protocol.game import AnyMove, AnyView, Seat
-from protocol.peer.status import Doing, Ending, Status
+from protocol.peer.status import Activity, Ending, Status
 
 from ..bots.seat_players import PlayerFactory, SeatPlayer
 from ..console.failures import Failed
@@ -47,8 +47,8 @@ class Screen(Protocol):
 
     async def table(self, session: Session) -> None: ...
 
-    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        """Report that the seat was resumed. `torn_bytes` were truncated from the journal's end."""
+    def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
+        """Report that the seat was resumed. `truncated_bytes` were cut from the journal's end."""
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
         """Return the index of the player's choice; None if nobody can be asked."""
@@ -70,9 +70,9 @@ class Screen(Protocol):
         """Show that the host is opening the next table, until cancelled. Raise if the player
         leaves."""
 
-    def tell(self, event: str, **facts: Any) -> None: ...
+    def report(self, event: str, **facts: Any) -> None: ...
 
-    def say(self, sentence: str) -> None:
+    def show(self, sentence: str) -> None:
         """Show a sentence to a person."""
 
 
@@ -108,13 +108,13 @@ class BotScreen:
         self._pause_s = pause_s
         self._new_player = new_player
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def report(self, event: str, **facts: Any) -> None:
         self._tell(event, **facts)
 
-    def say(self, sentence: str) -> None:
+    def show(self, sentence: str) -> None:
         """Discard the sentence: nobody reads it."""
 
-    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+    def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
         """Do nothing: the bot plays on."""
 
     async def lobby(self, lobby: LobbyPort) -> None:
@@ -124,7 +124,7 @@ class BotScreen:
             if view is not None and view != seen:
                 seen = view
                 gathers = view.phase is LobbyPhase.GATHERING
-                if gathers and not view.sitters[view.me].is_ready:
+                if gathers and not view.members[view.me].is_ready:
                     lobby.ready(True)  # also after the link was lost
                     continue
             await lobby.changed()
@@ -146,33 +146,33 @@ class BotScreen:
         if len(found) == 1:
             return found[0]
         tables = [f"{one.notice.name} ({opened_by(one.notice.host)})" for one in found]
-        raise Failed(say.several_tables(tables))
+        raise Failed(sentences.several_tables(tables))
 
     async def ask_code(self, table: str) -> bytes | None:
         return None  # there is nobody to ask
 
     async def table(self, session: Session) -> None:
-        async with self._new_player(session, self.tell) as player:
+        async with self._new_player(session, self.report) as player:
             await self._play(session, player)
 
     async def _play(self, session: Session, player: SeatPlayer) -> None:
         game, seat, whys = GAMES[session.game], session.seat, WhyFile(session.folder)
-        told = -1
+        number = -1
         async for _ in session.changes():
             status = session.status()
             _consent(session, seat, status)
             if session.now.ending is not None:
                 whys.show()
             player.see()
-            if status.doing is not Doing.MOVING or status.round_number == told:
+            if status.doing is not Activity.MOVING or status.round_number == number:
                 continue
-            told = status.round_number
+            number = status.round_number
             if status.waiting_for == (seat,):
                 decision = await self._decide(session, player)
                 if decision is None:
                     continue  # the table has ended or is disputed meanwhile
-                whys.keep(told, game.rules.pack(decision.move), decision.why)
-                self.tell("move", round=told)
+                whys.keep(number, game.rules.pack(decision.move), decision.why)
+                self.report("move", round=number)
                 session.play(decision.move)
 
     async def _decide(self, session: Session, player: SeatPlayer) -> Decision[AnyMove] | None:
@@ -190,13 +190,13 @@ class BotScreen:
         """Return at once: a bot never waits for another game."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
-        self.tell("ended", transcript=path_fact(session.transcript_path))
+        self.report("ended", transcript=path_fact(session.transcript_path))
 
 
 def _to_move(session: Session) -> AnyView | None:
     """Return the seat's view if it is to move, else None."""
     now = session.status()
-    is_turn = now.doing is Doing.MOVING and now.waiting_for == (session.seat,)
+    is_turn = now.doing is Activity.MOVING and now.waiting_for == (session.seat,)
     return session.now.view if is_turn else None
 
 

@@ -71,14 +71,14 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
 def _sentence(home: Home, own: OwnSeat) -> str:
     game = GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game
     facts = {"game": game, "names": listing(own.others)}
-    told = _("Continue {game} with {names}").format(**facts)
+    sentence = _("Continue {game} with {names}").format(**facts)
     if own.table_name:
-        told = _("Continue {table}: {game} with {names}").format(table=own.table_name, **facts)
+        sentence = _("Continue {table}: {game} with {names}").format(table=own.table_name, **facts)
     try:
         last = home.table(own.seating.table).last_used
     except StorageFailed:
-        return told
-    return _("{told} ({when})").format(told=told, when=when(last, time.time()))
+        return sentence
+    return _("{told} ({when})").format(told=sentence, when=when(last, time.time()))
 
 
 def when(then: float, now: float) -> str:

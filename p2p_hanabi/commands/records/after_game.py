@@ -17,7 +17,7 @@ from p2p_hanabi.ui.kit.i18n import _, load_translations
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.end.shown_end import Wish
 from p2p_hanabi.ui.replay import narration
-from p2p_hanabi.ui.replay.recording import Eyes
+from p2p_hanabi.ui.replay.recording import Viewpoint
 from p2p_hanabi.ui.web import page
 
 from ..console.failures import Failed
@@ -41,7 +41,7 @@ def load(game: str) -> None:
     page.load(plugin.replay.art)
 
 
-async def opened(transcript: Path) -> tuple[Playback, Eyes]:
+async def opened(transcript: Path) -> tuple[Playback, Viewpoint]:
     """Audit and open the game in a worker thread, with the usual point of view. Raise `Failed`."""
     playback = await asyncio.to_thread(open_playback, transcript)
     return playback, playback.usual_eyes

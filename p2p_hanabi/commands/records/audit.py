@@ -16,7 +16,7 @@ from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.spoken_words import spoken
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.model.table.machines import in_audit
-from p2p_hanabi.ui.reports import sentences_audit as say
+from p2p_hanabi.ui.reports import sentences_audit as sentences
 from p2p_hanabi.ui.reports import sentences_failures as failures
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
@@ -44,10 +44,10 @@ class WrongPlayer:
 
     @property
     def sentence(self) -> str:
-        told = _("NOT VALID: {name} has a different fingerprint.")
+        sentence = _("NOT VALID: {name} has a different fingerprint.")
         if self.is_absent:
-            told = _("NOT VALID: nobody called {name} played.")
-        return told.format(name=self.name)
+            sentence = _("NOT VALID: nobody called {name} played.")
+        return sentence.format(name=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,24 +181,24 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
 
 def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> list[str]:
     """Return the verdict, followed by what was checked and what cannot be checked."""
-    lines = [say.verdict(label, verdict(report, wrong_player))]
+    lines = [sentences.verdict(label, verdict(report, wrong_player))]
     if report.players:
-        seats = [say.player(p.name, p.seat, p.fingerprint) for p in report.players]
-        lines.append(say.played_by(title_of(SCREENS, report.game), seats))
+        seats = [sentences.player(p.name, p.seat, p.fingerprint) for p in report.players]
+        lines.append(sentences.played_by(title_of(SCREENS, report.game), seats))
         lines += in_audit([player.name for player in report.players], report.machines)
     if report.words:
         lines.append(_("  Table words: {words}.").format(words=spoken(report.words)))
     if report.finished:
         outcome = GAMES[report.game].outcome_of(report.outcome)
         reason = _(SCREENS[report.game].endings[outcome.reason])
-        lines.append(say.ended(reason, _scores(report, outcome)))
-        lines += [f"    {line}" for line in outcome_facts.told(report)]
+        lines.append(sentences.ended(reason, _scores(report, outcome)))
+        lines += [f"    {line}" for line in outcome_facts.outcome_sentences(report)]
     if report.valid:
-        lines.append(say.checks_title(report.rounds))
+        lines.append(sentences.checks_title(report.rounds))
         lines += [f"    {line}" for line in _checked(report)]
         lines += _unconfirmed(report)
         lines += _not_recomputed(report)
-        lines += [say.unchecked(each) for each in outcome_facts.unchecked(report)]
+        lines += [sentences.unchecked(each) for each in outcome_facts.unchecked(report)]
     return lines
 
 
@@ -213,10 +213,14 @@ def _scores(report: Report, outcome: AnyOutcome) -> object:
 
 
 def _checked(report: Report) -> list[str]:
-    lines = say.checked(report.proofs, report.statements)
+    lines = sentences.checked(report.proofs, report.statements)
     if report.finished and report.proofs["cards recomputed"]:
         gone = next((p.name for p in report.players if p.seat == report.gone), None)
-        meant = _(say.SHUFFLES_WERE_MEANT) if gone is None else say.shuffles_were_meant_but(gone)
+        meant = (
+            _(sentences.SHUFFLES_WERE_MEANT)
+            if gone is None
+            else sentences.shuffles_were_meant_but(gone)
+        )
         lines.append(meant)
     return lines
 
@@ -224,7 +228,7 @@ def _checked(report: Report) -> list[str]:
 def _unconfirmed(report: Report) -> list[str]:
     names = {player.seat: player.name for player in report.players}
     signers = [names[seat] for seat in report.signed_by]
-    return [say.unconfirmed(names[seat], seat, signers) for seat in report.unconfirmed]
+    return [sentences.unconfirmed(names[seat], seat, signers) for seat in report.unconfirmed]
 
 
 def _not_recomputed(report: Report) -> list[str]:
@@ -249,7 +253,9 @@ def every_check(report: Report) -> list[str]:
     """Return the lines of `--verbose`: each statement of each round, and what was verified."""
     names = {player.seat: player.name for player in report.players}
     return [
-        say.one_check(check.round_number, names[check.seat], check.seat, (check.count, check.kind))
+        sentences.one_check(
+            check.round_number, names[check.seat], check.seat, (check.count, check.kind)
+        )
         for check in report.checks
     ]
 
@@ -257,7 +263,7 @@ def every_check(report: Report) -> list[str]:
 def table_as_json(found: TableFiles) -> dict[str, Any]:
     """Return one object with the keys that docs/play.md lists."""
     names = {player.seat: player.name for player in found.files[0].report.players}
-    told: dict[str, Any] = {
+    texts: dict[str, Any] = {
         "table": found.files[0].report.table.hex(),
         "files": [str(one.path) for one in found.files],
         "same": not found.conflicts,
@@ -274,7 +280,7 @@ def table_as_json(found: TableFiles) -> dict[str, Any]:
             for one, other, comparison in found.conflicts
         ],
     }
-    return {**told, "ends": table_ends.as_json(found.ends)} if found.ends else told
+    return {**texts, "ends": table_ends.as_json(found.ends)} if found.ends else texts
 
 
 def table_as_text(found: TableFiles) -> list[str]:
@@ -286,12 +292,12 @@ def table_as_text(found: TableFiles) -> list[str]:
         return [fits, *table_ends.as_text(found.ends, list(names.values()))]
     lines = []
     for one, other, comparison in found.conflicts:
-        told = _("{one}, {other}: same table and same steps, but they DIFFER at the end.")
+        sentence = _("{one}, {other}: same table and same steps, but they DIFFER at the end.")
         if comparison.parted:
-            told = _("{one}, {other}: same table, but they DIFFER from step {n} on.")
-        lines.append(told.format(one=one.path, other=other.path, n=comparison.rounds))
+            sentence = _("{one}, {other}: same table, but they DIFFER from step {n} on.")
+        lines.append(sentence.format(one=one.path, other=other.path, n=comparison.rounds))
         lines += [
-            say.signed_both(names[both.seat], both.seat, both.round_number)
+            sentences.signed_both(names[both.seat], both.seat, both.round_number)
             for both in comparison.signed_both
         ]
         if not comparison.signed_both:
@@ -314,11 +320,11 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
     fault = report.fault
     if fault is not None:
         who = None if fault.seat is None else (names[fault.seat], fault.seat)
-        return say.not_good(because(fault.reason), fault.round_number, who)
+        return sentences.not_good(because(fault.reason), fault.round_number, who)
     if wrong_player is not None:
         return wrong_player.sentence
     if report.named is not None:
-        named = say.withdrew if report.withdrawn else say.broke_protocol
+        named = sentences.withdrew if report.withdrawn else sentences.broke_protocol
         return named(names[report.named], report.named, report.named_round)
     if report.agreed:
         return _("valid so far; {names} agreed to end it there.").format(
@@ -337,10 +343,10 @@ def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | 
 
 def _reason(reason: Reason) -> dict[str, Any]:
     """Return the reason's code, with its facts and its cause if it has any."""
-    told: dict[str, Any] = {"reason": reason.code.code}
+    texts: dict[str, Any] = {"reason": reason.code.code}
     if reason.facts:
-        told["facts"] = reason.named
-    return told if reason.cause is None else {**told, "because": _reason(reason.cause)}
+        texts["facts"] = reason.named
+    return texts if reason.cause is None else {**texts, "because": _reason(reason.cause)}
 
 
 def _given(**values: int | None) -> dict[str, int]:

@@ -9,7 +9,7 @@ from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.reports import sentences_audit as say
+from p2p_hanabi.ui.reports import sentences_audit as sentences
 from protocol.audit.verdict import Report, audit
 
 from ..console.reason_text import because
@@ -28,7 +28,7 @@ def examined(path: Path) -> tuple[Line, Report | None]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return text(say.is_not_good(why(fault_of(error))), "alarm"), None
+        return text(sentences.is_not_good(why(fault_of(error))), "alarm"), None
     report = audit(data, RULES)
     keep_verdict(path, data, report)
     return sentence_of(report), report
@@ -36,12 +36,14 @@ def examined(path: Path) -> tuple[Line, Report | None]:
 
 def sentence_of(report: Report) -> Line:
     if report.fault is not None:
-        return text(say.is_not_good(because(report.fault.reason)), "alarm")
+        return text(sentences.is_not_good(because(report.fault.reason)), "alarm")
     if report.named is not None:
         name = next(one.name for one in report.players if one.seat == report.named)
-        return text(say.names_somebody(name), "alarm")
+        return text(sentences.names_somebody(name), "alarm")
     if not report.finished:
         return text(_("Audit: everything is correct so far, but the game is unfinished."), "alarm")
     proofs = sum(report.proofs.values())
     is_whole = bool(report.proofs["cards recomputed"])
-    return text(say.is_good(proofs) if is_whole else say.is_good_as_far(proofs), "strong")
+    return text(
+        sentences.is_good(proofs) if is_whole else sentences.is_good_as_far(proofs), "strong"
+    )

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from p2p_hanabi.faults import FileFault
-from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
+from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, Member, NewPlayer, OtherKey
 from p2p_hanabi.likeness import look_alike
-from p2p_hanabi.net.lobby.lobby_messages import lodgers
+from p2p_hanabi.net.lobby.lobby_messages import hosted_identities
 from p2p_hanabi.paths import (
     Damaged,
     Home,
@@ -21,7 +21,7 @@ from p2p_hanabi.paths import (
     write_value,
 )
 from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.model.lobby import sentences_known as say
+from p2p_hanabi.ui.model.lobby import sentences_known as sentences
 from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat
@@ -65,7 +65,7 @@ def known_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
     try:
         return read_contacts(home, tell)
     except StorageFailed as error:
-        tell(f"{storage_failed(error)} {_(say.NOBODY_IS_KNOWN)}")
+        tell(f"{storage_failed(error)} {_(sentences.NOBODY_IS_KNOWN)}")
         return ()
 
 
@@ -78,7 +78,7 @@ def read_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
     try:
         return _read(home)
     except Damaged:
-        tell(say.set_aside(home.players, set_aside(home.players)))
+        tell(sentences.set_aside(home.players, set_aside(home.players)))
         return ()
 
 
@@ -125,39 +125,39 @@ def day(seconds: int) -> str:
 
 def introduced(view: LobbyView, known: Sequence[Contact]) -> LobbyView:
     """Return the view with what is known of the other players, except those on this machine."""
-    present = {one.identity for one in view.sitters}
-    sitters = tuple(
+    present = {one.identity for one in view.members}
+    members = tuple(
         replace(
             one,
             who=None if view.me in (number, one.owner) else acquaintance(one, present, known),
         )
-        for number, one in enumerate(view.sitters)
+        for number, one in enumerate(view.members)
     )
-    return replace(view, sitters=sitters)
+    return replace(view, members=members)
 
 
 def doubtful(view: LobbyView) -> frozenset[bytes]:
     """Return the keys of players to warn about: those who use a known name with another key, and
     those on another player's machine."""
-    keys = (one.identity for one in view.sitters if isinstance(one.who, OtherKey))
-    return lodgers(view).union(keys)
+    keys = (one.identity for one in view.members if isinstance(one.who, OtherKey))
+    return hosted_identities(view).union(keys)
 
 
-def acquaintance(sitter: Sitter, present: set[bytes], known: Sequence[Contact]) -> Acquaintance:
-    """Return what is known of a sitter. Only the key identifies; a name can only cause a warning.
+def acquaintance(member: Member, present: set[bytes], known: Sequence[Contact]) -> Acquaintance:
+    """Return what is known of a member. Only the key identifies; a name can only cause a warning.
 
     Bots have the same names everywhere, so these never cause one. Nor does a known name followed by
     a number, which a host adds while the known player of that name is present too.
     """
-    by_key = next((one for one in known if one.identity == sitter.identity), None)
+    by_key = next((one for one in known if one.identity == member.identity), None)
     if by_key is not None:
-        same = look_alike(by_key.name, sitter.name)
+        same = look_alike(by_key.name, member.name)
         known_as = None if same else by_key.name
         return KnownPlayer(by_key.games, day(by_key.last), known_as)
-    own = fingerprint(sitter.identity)
-    if sitter.name in BOTS:
+    own = fingerprint(member.identity)
+    if member.name in BOTS:
         return NewPlayer(own)
-    names = {sitter.name, _unnumbered(sitter.name)}
+    names = {member.name, _unnumbered(member.name)}
     absent = [
         one
         for one in known

@@ -28,7 +28,7 @@ from p2p_hanabi.ui.replay.sentences_replay import in_short
 from protocol.identity.keys import fingerprint
 
 from ..console.failures import Failed, storage_errors_as_failed
-from ..console.output import tell
+from ..console.output import echo
 from ..console.timestamps import datetime_of
 from .history_cache import Facts, HistoryCache, keep
 
@@ -88,9 +88,9 @@ def show_history(*, as_json: bool) -> None:
         elif entry.facts is None:
             skipped = _("{path} was skipped: {why}.")
             path = on_one_line(entry.path)
-            tell(skipped.format(path=path, why=entry.reason), err=True, whole=path)
+            echo(skipped.format(path=path, why=entry.reason), err=True, whole=path)
         else:
-            tell(_line(entry, entry.facts, me), whole=on_one_line(entry.path.name))
+            echo(_line(entry, entry.facts, me), whole=on_one_line(entry.path.name))
 
     files = _latest_first(home)
     entries = _entries(home, files)
@@ -248,10 +248,10 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     result = in_short([p["name"] for p in facts["players"]], score, points)
     if unusual := facts.get("unusual"):
         title = f"{title} ({', '.join(f'{key}={value}' for key, value in unusual.items())})"
-    told = _("{when}  {game} with {names}: {result}").format(
+    sentence = _("{when}  {game} with {names}: {result}").format(
         when=when, game=title, names=listing(others), result=result
     )
-    return f"{entry.number:>3}  {told}  {on_one_line(entry.path.name)}"
+    return f"{entry.number:>3}  {sentence}  {on_one_line(entry.path.name)}"
 
 
 def _no_such_game(number: int, count: int) -> str:

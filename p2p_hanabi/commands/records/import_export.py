@@ -12,7 +12,7 @@ from p2p_hanabi.registry import RULES, all_formats
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.replay.formats import AnyFormat, Written, WrongFormat
-from p2p_hanabi.ui.reports import sentences_exchange as say
+from p2p_hanabi.ui.reports import sentences_exchange as sentences
 from p2p_hanabi.ui.web.page import as_html
 
 from ..console.failures import Failed
@@ -48,7 +48,7 @@ def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = 
     if isinstance(to, Out):
         click.echo(_("The game was written to {path}.").format(path=called(to.path)))
     if written.left_out:
-        click.echo(say.no_place_in_a_link(written.left_out), err=True)
+        click.echo(sentences.no_place_in_a_link(written.left_out), err=True)
 
 
 def form_of(out: Path | None, asked: str | None) -> str:
@@ -61,7 +61,7 @@ def form_of(out: Path | None, asked: str | None) -> str:
     form = asked or meant
     if form is None:
         shown = [ending for ending in endings if ending != ".htm"]
-        raise Failed(say.choose_a_form(list(options.values()), shown))
+        raise Failed(sentences.choose_a_form(list(options.values()), shown))
     if meant not in (None, form):
         raise Failed(
             _("{option} does not match the name {path}, which means {meant}.").format(
@@ -103,7 +103,7 @@ def import_game(source: str, out: Path | None, *, replaces: bool = False) -> Non
             ).format(path=called(to.path))
         )
     if left_out:
-        click.echo(say.left_out(left_out), err=True)
+        click.echo(sentences.left_out(left_out), err=True)
 
 
 def _new_file(source: str) -> Path:
@@ -128,7 +128,7 @@ def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
         found = form.read(content)
         return play_out(RULES[form.game], found.setup, found.moves), found.left_out
     except BadRecord as error:
-        raise Failed(f"{name}: {say.breaks_the_rules(str(error))}") from None
+        raise Failed(f"{name}: {sentences.breaks_the_rules(str(error))}") from None
     except WrongFormat as error:
         raise Failed(f"{name}: {error}") from None
 
@@ -136,7 +136,7 @@ def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
 def _read(source: str) -> tuple[str, bytes]:
     """Return the source's name and content; the content of a link is the link itself."""
     if "://" in source:
-        return say.shortened(source), source.encode()
+        return sentences.shortened(source), source.encode()
     path = Path(source)
     too_large = _("{path} is larger than any game.")
     content = read_input(path, MAX_FOREIGN_BYTES, too_large)

@@ -29,7 +29,7 @@ def unchecked(report: Report) -> tuple[str, ...]:
     return (*UNCHECKED, *SCREENS[report.game].unchecked)
 
 
-def told(report: Report) -> list[str]:
+def outcome_sentences(report: Report) -> list[str]:
     """Return the final fireworks or the ranking, in sentences; none for an unfinished game."""
     stage = report.last
     if not report.finished or stage is None:

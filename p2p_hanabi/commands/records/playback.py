@@ -10,9 +10,9 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.ui.model.game.game_screen import AnyScreen
-from p2p_hanabi.ui.replay import sentences_replay as say
+from p2p_hanabi.ui.replay import sentences_replay as sentences
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
-from p2p_hanabi.ui.replay.recording import AnyReplay, Eyes, Spectator, side_of
+from p2p_hanabi.ui.replay.recording import AnyReplay, Spectator, Viewpoint, side_of
 from p2p_hanabi.ui.reports.sentences_failures import no_transcript
 from protocol.audit.recompute import all_faces, shown_secrets
 from protocol.audit.verdict import Report, audited
@@ -111,11 +111,11 @@ class Playback:
     def why(self, moment: int) -> Why | None:
         return self.whys.get(moment)
 
-    def view(self, moment: int, eyes: Eyes) -> AnyView:
+    def view(self, moment: int, eyes: Viewpoint) -> AnyView:
         known = self.known(moment, eyes)
         return self.rules.view(self.moments[moment].state, side_of(eyes), known)
 
-    def known(self, moment: int, eyes: Eyes) -> Known:
+    def known(self, moment: int, eyes: Viewpoint) -> Known:
         return {
             card: self.faces[card]
             for card, audience in self.moments[moment].audiences.items()
@@ -147,14 +147,14 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
         try:
             return of_record(read_record(data, RULES))
         except BadRecord as error:
-            raise Failed(say.damaged(called(path), str(error)), NOT_GOOD) from None
+            raise Failed(sentences.damaged(called(path), str(error)), NOT_GOOD) from None
     report, history = audited(data, RULES)
     if isinstance(report.fault, NotATranscript):
         raise Failed(no_transcript(called(path), report.fault.reason))
     if history is None:
         raise Failed(f"{called(path)}: {audits.verdict(report, None)}", NOT_GOOD)
     if history.stage.state is None:
-        raise Failed(say.not_dealt(called(path)))
+        raise Failed(sentences.not_dealt(called(path)))
     return replace(of_history(history, report), whys=kept_whys(history))
 
 
@@ -167,8 +167,8 @@ def title_of(game: Playback, path: Path) -> str:
         score, points = outcome.score, outcome.points
     if path.parent == find_home().transcripts:
         day = datetime_of(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d")
-    told = say.in_short(game.names, score, points)
-    return say.result(game.screen.title, game.names, told, day)
+    sentence = sentences.in_short(game.names, score, points)
+    return sentences.result(game.screen.title, game.names, sentence, day)
 
 
 def _title(data: bytes) -> Title | None:
@@ -205,7 +205,7 @@ def _moments(history: History) -> Iterator[AnyMoment]:
         match done.stage.phase:
             case Moving(seat):
                 yield _moment(done.stage, by, move)
-                said = done.said.get(seat)
+                said = done.verified.get(seat)
                 by, move = seat, said.move if isinstance(said, Moved) else None
     if not isinstance(history.stage.phase, AgreeingOnMove):
         yield _moment(history.stage, by, move)
@@ -220,7 +220,7 @@ def kept_whys(history: History) -> dict[int, Why]:
     found: dict[int, Why] = {}
     moving = (done for done in history.rounds if isinstance(done.stage.phase, Moving))
     for number, done in enumerate(moving, start=1):
-        for said in done.said.values():
+        for said in done.verified.values():
             if isinstance(said, Moved):
                 key = done.stage.round_number, move_key(rules.pack(said.move))
                 found |= {number: kept[key]} if key in kept else {}
@@ -249,15 +249,15 @@ def _faces(history: History) -> Mapping[Card, Face]:
     """Return the faces of opened cards; of all cards if all active seats have revealed their
     secrets."""
     stage = history.stage
-    last = history.rounds[-1].said if history.rounds else {}
-    secrets = shown_secrets({**last, **history.said}, stage.seating)
+    last = history.rounds[-1].verified if history.rounds else {}
+    secrets = shown_secrets({**last, **history.verified}, stage.seating)
     if secrets and len(secrets) == len(stage.active):
         return all_faces(stage, secrets)
     standing = stage.cards.standing.items()
     return {card: shown.face for card, shown in standing if isinstance(shown, Shown)}
 
 
-def _may_see(audience: Audience, eyes: Eyes) -> bool:
+def _may_see(audience: Audience, eyes: Viewpoint) -> bool:
     if eyes is Spectator.EVERYTHING:
         return True
     match audience:

@@ -23,7 +23,7 @@ from p2p_hanabi.ui.replay.formats import (
     Origin,
     Setup,
 )
-from p2p_hanabi.ui.reports import sentences_exchange as say
+from p2p_hanabi.ui.reports import sentences_exchange as sentences
 from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
 from protocol.game import (
@@ -113,7 +113,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
             ) if not rest or (formats_of(name) and len(rest) == 1):
                 game = games.get(name)
                 if game is None:
-                    raise BadRecord(_('unknown game "{game}"').format(game=say.foreign(name)))
+                    raise BadRecord(_('unknown game "{game}"').format(game=sentences.foreign(name)))
                 moves = [game.unpack(move) for move in ms]
                 setup = Setup(
                     dict(option_from(option) for option in options),
@@ -181,7 +181,7 @@ class _Player:
                     yield self._moment(by, move)
                     break
         if self._done < len(self._moves):
-            raise BadRecord(say.moves_after_the_end(self._done))
+            raise BadRecord(sentences.moves_after_the_end(self._done))
         if self._piled < len(self._faces):
             raise BadRecord(_("there are more cards than the game has"))
 
@@ -212,7 +212,7 @@ class _Player:
         try:
             after = self._game.apply(self._state, move)
         except IllegalMove as error:
-            raise BadRecord(say.wrong_move(self._done, because(error.reason))) from None
+            raise BadRecord(sentences.wrong_move(self._done, because(error.reason))) from None
         for claim in self._game.claims(self._state, move):
             if self._faces[claim.card] not in claim.faces:
                 raise BadRecord(_("move {n} makes a false claim about a card").format(n=self._done))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.ui.reports import sentences_audit as say
+from p2p_hanabi.ui.reports import sentences_audit as sentences
 from protocol.audit.report import Report
 from protocol.game import Seat
 
@@ -63,9 +63,11 @@ def as_text(ends: dict[RecordedEnd, list[Path]], names: Sequence[str]) -> list[s
     """Return the ends, and that none of them makes another one false."""
     if not ends:
         return []
-    lines = [say.several_ends()]
+    lines = [sentences.several_ends()]
     for end, paths in ends.items():
         whom = [names[seat] for seat in end.seats]
-        lines.append(say.one_end(end.how, whom, end.round_number, [str(path) for path in paths]))
+        lines.append(
+            sentences.one_end(end.how, whom, end.round_number, [str(path) for path in paths])
+        )
     cheats = dict.fromkeys(names[end.seats[0]] for end in ends if end.how == BROKE)
-    return [*lines, say.all_are_true(), say.who_is_accused([*cheats])]
+    return [*lines, sentences.all_are_true(), sentences.who_is_accused([*cheats])]

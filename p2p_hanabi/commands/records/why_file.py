@@ -57,7 +57,7 @@ class WhyFile:
         lacks its reason."""
         if why is None:
             return
-        said = {"text": why[:MAX_TEXT]} if isinstance(why, str) else {"why": why.told}
+        said = {"text": why[:MAX_TEXT]} if isinstance(why, str) else {"why": why.wire}
         line = json.dumps({"v": _VERSION, "round": round_number, "move": packed, **said})
         try:
             _append(self._folder.whys_kept_back, f"\n{line}".encode())  # end a truncated line
@@ -104,7 +104,7 @@ def _append(path: Path, line: bytes) -> None:
     """Append a line, unless the file would become too large to be read."""
     with append_to(path) as file, storing(path):
         if os.fstat(file.fileno()).st_size + len(line) > MAX_WHYS_BYTES:
-            raise CannotStore(path, FileFault.LARGER.told(most=MAX_WHYS_BYTES))
+            raise CannotStore(path, FileFault.LARGER.reason(most=MAX_WHYS_BYTES))
         file.write(line)
 
 
@@ -140,6 +140,6 @@ def _why(said: Mapping[Any, Any], codes: Mapping[str, Code]) -> Why | None:
     match said:
         case {"text": str(text)} if text.strip():
             return text[:MAX_TEXT]
-        case {"why": list(told)}:
-            return reason_from(tuple(told), codes)
+        case {"why": list(values)}:
+            return reason_from(tuple(values), codes)
     return None

@@ -83,7 +83,7 @@ class FullScreen:
         if self._session is not None:
             self._session.step_in()
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def report(self, event: str, **facts: Any) -> None:
         """Show the events that make the player wait, and ignore the others."""
         match event:
             case "waiting":
@@ -91,11 +91,11 @@ class FullScreen:
             case "pairing":
                 self._wait(pairing(facts["table"]))
             case "waiting for host":
-                told = host_opens_nothing(facts["host"], facts["minutes"])
-                self._notice.sentences[1:] = [told]
+                sentence = host_opens_nothing(facts["host"], facts["minutes"])
+                self._notice.sentences[1:] = [sentence]
                 self._stage.refresh()
             case "staying" if self._table is not None:
-                self._table.tell(may_lack_the_end(facts["seats"]))
+                self._table.notify(may_lack_the_end(facts["seats"]))
                 self._stage.refresh()
 
     def ticking(self) -> AbstractAsyncContextManager[None]:
@@ -108,22 +108,22 @@ class FullScreen:
             if self._stage.scene is self._busy:
                 self._stage.refresh()
 
-    def say(self, sentence: str) -> None:
+    def show(self, sentence: str) -> None:
         """Show a sentence at once in the lobby or at the table, else on the next scene."""
         shown = next(
             (one for one in (self._gathering, self._table) if self._stage.scene is one), None
         )
         if shown is not None:
-            shown.tell(sentence)
+            shown.notify(sentence)
             self._stage.refresh()
         else:
             self._why = f"{self._why} {sentence}".strip()
 
-    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+    def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
         """Show a sentence until everybody is there; then the table itself is shown."""
         self._wait(came_back(table, names))
-        if torn_bytes:
-            self._why = torn(torn_bytes)
+        if truncated_bytes:
+            self._why = torn(truncated_bytes)
 
     async def lobby(self, lobby: LobbyPort) -> None:
         why, self._why = self._why, ""
@@ -167,9 +167,9 @@ class FullScreen:
         self.was_seated, self.transcript, self.last_lines = True, None, []
         self._table = self._scenes.table(port, session.game)
         if port.notes.trouble is not None:
-            self.say(port.notes.trouble)
+            self.show(port.notes.trouble)
         if self._why:
-            self._table.tell(self._why)
+            self._table.notify(self._why)
         self._session = session
         try:
             async with loading_ahead(session.game, self._scenes.load_replay):
@@ -196,7 +196,7 @@ class FullScreen:
         from ..records import after_game  # loaded already, but slow to load
 
         if says := meanwhile(wish, goes_on=True):
-            table.tell(says, "")
+            table.notify(says, "")
         match wish:
             case Wish.REPLAY:
                 opening = asyncio.create_task(after_game.opened(transcript))
@@ -205,9 +205,9 @@ class FullScreen:
                 try:
                     replay = self._scenes.replay(*opening.result())
                 except Failed as failed:
-                    table.tell(str(failed))
+                    table.notify(str(failed))
                 else:
-                    table.tell("", "")
+                    table.notify("", "")
                     await self._stage.follow(replay, never)
             case Wish.PAGE | Wish.HISTORY:
                 work = after_game.carry_out(wish, transcript, table.offer)
@@ -236,7 +236,7 @@ class FullScreen:
         kept = EndedTable(path, session.evidence_path, session.now.faces)
         self.transcript = session
 
-        def tell(verdict: Line) -> None:
+        def report(verdict: Line) -> None:
             told = replace(kept, verdict=verdict)
             left = replace(told, transcript=None)  # its path has a line of its own
             if self._table is None:
@@ -249,12 +249,12 @@ class FullScreen:
 
         async def check(path: Path) -> None:
             try:
-                tell(await asyncio.to_thread(_verdict, path))
+                report(await asyncio.to_thread(_verdict, path))
             except (OSError, ImportError):  # what it needs was not loaded in time
                 _log.exception("cannot check the transcript")
-                tell(text(_(NOT_CHECKED), "alarm"))
+                report(text(_(NOT_CHECKED), "alarm"))
 
-        tell(() if path is None else text(_(CHECKING)))
+        report(() if path is None else text(_(CHECKING)))
         if path is not None:
             self._checking = asyncio.create_task(check(path))
 

@@ -66,8 +66,8 @@ async def _in_lines(prepare: Callable[[], Play], *, plain: bool) -> int:
     play = prepare()
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
         if console.is_terminal:
-            told = [*([] if plain else [why_lines(os.environ)]), *plainer_signs()]
-            console.say(*map(text, told))
+            sentences = [*([] if plain else [why_lines(os.environ)]), *plainer_signs()]
+            console.write(*map(text, sentences))
         elif not plain:
             click.echo(_(NO_TERMINAL), err=True)  # stdout is for the game
         return await play(LineScreen(console))
@@ -128,10 +128,10 @@ def _print_result(screen: FullScreen) -> None:
 
     from ..play.seat_screen import print_path
 
-    Printer(sys.stdout).say(*screen.last_lines)
+    Printer(sys.stdout).write(*screen.last_lines)
     if screen.transcript is not None:
         print_path(screen.transcript)
     elif screen.was_seated:
-        Printer(sys.stdout).say(
+        Printer(sys.stdout).write(
             text(_('You have left. "p2phanabi resume" brings you back to your seat.'))
         )

@@ -40,17 +40,19 @@ class JsonScreen:
     def stays(self) -> bool:
         return self._screen.stays
 
-    def tell(self, event: str, **facts: Any) -> None:
-        self._events.tell(event, **facts)
+    def report(self, event: str, **facts: Any) -> None:
+        self._events.report(event, **facts)
         if self.is_person:
-            self._screen.tell(event, **facts)
+            self._screen.report(event, **facts)
 
-    def say(self, sentence: str) -> None:
-        self._screen.say(sentence)
+    def show(self, sentence: str) -> None:
+        self._screen.show(sentence)
 
-    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
-        self._events.tell("came back", table=table, names=list(names), torn_bytes=torn_bytes)
-        self._screen.came_back(table, names, torn_bytes)
+    def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
+        self._events.report(
+            "came back", table=table, names=list(names), truncated_bytes=truncated_bytes
+        )
+        self._screen.came_back(table, names, truncated_bytes)
 
     async def lobby(self, lobby: LobbyPort) -> None:
         def look() -> None:
@@ -63,11 +65,11 @@ class JsonScreen:
         return await self._screen.choose_one(question, choices)
 
     async def choose(self, search: TableSearch) -> Found | None:
-        self._events.tell("asked", what="table", table=search.name)
+        self._events.report("asked", what="table", table=search.name)
         return await self._screen.choose(search)
 
     async def ask_code(self, table: str) -> bytes | None:
-        self._events.tell("asked", what="code", table=table)
+        self._events.report("asked", what="code", table=table)
         return await self._screen.ask_code(table)
 
     async def table(self, session: Session) -> None:

@@ -78,21 +78,21 @@ class LineScreen:
         self._table_closed = asyncio.Event()
         self._plays_again = False
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def report(self, event: str, **facts: Any) -> None:
         """Show the events that make the player wait; the others are for scripts."""
         match event:
             case "waiting":
                 self._remind_of(facts["seats"])
             case "pairing":
-                self.say(pairing(facts["table"]))
+                self.show(pairing(facts["table"]))
             case "waiting for host":
-                self.say(host_opens_nothing(facts["host"], facts["minutes"]))
+                self.show(host_opens_nothing(facts["host"], facts["minutes"]))
             case "staying":
-                self.say(may_lack_the_end(facts["seats"]))
+                self.show(may_lack_the_end(facts["seats"]))
 
     def _remind_of(self, names: Sequence[str]) -> None:
         self._stop_reminding()
-        self.say(waiting_to_come_back(names))
+        self.show(waiting_to_come_back(names))
         self._reminding = asyncio.create_task(self._remind(names))
 
     async def _remind(self, names: Sequence[str]) -> None:
@@ -101,20 +101,20 @@ class LineScreen:
             pause = min(60, max(15, waited))
             await asyncio.sleep(pause)
             waited += pause
-            self.say(waiting(names, waited))
+            self.show(waiting(names, waited))
 
     def _stop_reminding(self) -> None:
         if self._reminding is not None:
             self._reminding.cancel()
 
-    def say(self, sentence: str) -> None:
-        self.console.say(text(sentence))
+    def show(self, sentence: str) -> None:
+        self.console.write(text(sentence))
 
-    def came_back(self, table: str, names: Sequence[str], torn_bytes: int) -> None:
+    def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
         self._stop_reminding()
-        self.console.say(text(came_back(table, names)))
-        if torn_bytes:
-            self.console.say(text(torn(torn_bytes)))
+        self.console.write(text(came_back(table, names)))
+        if truncated_bytes:
+            self.console.write(text(torn(truncated_bytes)))
 
     async def lobby(self, lobby: LobbyPort) -> None:
         await show_lobby(lobby, SCREENS, self.console)
@@ -131,11 +131,11 @@ class LineScreen:
     async def choose(self, search: TableSearch) -> Found | None:
         """Choose a table that was requested by name at once; else let the player choose."""
         if search.name is not None:
-            self.say(looking_for(search.name))
-            named = await table_named(search, lambda: self.say(nothing_found_yet(search.reminder)))
+            self.show(looking_for(search.name))
+            named = await table_named(search, lambda: self.show(nothing_found_yet(search.reminder)))
             if named is not None:
                 return named
-            self.say(_("There are several tables with that name. Which one?"))
+            self.show(_("There are several tables with that name. Which one?"))
         while (notice := (await choose_table(search, self.console)).chosen) is not None:
             if (found := search.joinable_now(notice.table)) is not None:
                 return found
@@ -155,7 +155,7 @@ class LineScreen:
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
         if port.notes.trouble is not None:
-            self.say(port.notes.trouble)
+            self.show(port.notes.trouble)
         self._end_shown.clear()
         self._table_closed.clear()
         self._plays_again = False
@@ -180,8 +180,8 @@ class LineScreen:
         if self.stays:
             await self._table_closed.wait()
         kept = replace(_kept(session), transcript=None)  # its path has a line of its own
-        told = ending_lines(SCREENS[session.game], snapshot_of(session), ending, kept)
-        self.console.say(*told)
+        lines = ending_lines(SCREENS[session.game], snapshot_of(session), ending, kept)
+        self.console.write(*lines)
         if session.transcript_path is not None:
             await self._tell_transcript(session.transcript_path)
         if self._verdict is None:
@@ -189,12 +189,14 @@ class LineScreen:
         self._end_shown.set()
 
     async def _tell_transcript(self, path: Path) -> None:
-        self.console.say(text(_(CHECKING)))
+        self.console.write(text(_(CHECKING)))
         verdict, report = await asyncio.to_thread(examined, path)
-        self.console.say(verdict)
-        self.console.say(text(_("The transcript, which anybody can check with `p2phanabi audit`:")))
+        self.console.write(verdict)
+        self.console.write(
+            text(_("The transcript, which anybody can check with `p2phanabi audit`:"))
+        )
         if self._verdict is not None:
-            self.console.say(text(in_a_shell(path), PATH))
+            self.console.write(text(in_a_shell(path), PATH))
             if report is not None:
                 self._verdict(path, report)
 
@@ -204,7 +206,7 @@ class LineScreen:
         if (path := session.transcript_path) is None:
             return []
         if says := meanwhile(wish, goes_on=False):
-            self.say(says)
+            self.show(says)
         return await after_game.carry_out(wish, path)
 
     async def again(self, *, offers: bool) -> bool:

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.web.table_page import TablePage
 from .stage import Scenes
 
 if TYPE_CHECKING:
-    from p2p_hanabi.ui.replay.recording import Eyes
+    from p2p_hanabi.ui.replay.recording import Viewpoint
     from p2p_hanabi.ui.web.replay_live import ReplayPage
     from protocol.game import AnyMove, AnyView
 
@@ -27,7 +27,7 @@ def _replays() -> type[ReplayPage[AnyView, AnyMove]]:
     return ReplayPage
 
 
-def replay(playback: Playback, eyes: Eyes) -> ReplayPage[AnyView, AnyMove]:
+def replay(playback: Playback, eyes: Viewpoint) -> ReplayPage[AnyView, AnyMove]:
     from p2p_hanabi.ui.model.shown_replay import ShownReplay  # as above
 
     return _replays()(ShownReplay(playback, eyes), NamedPage(playback.game, PAGES[playback.game]))

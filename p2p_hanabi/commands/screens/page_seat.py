@@ -210,7 +210,7 @@ def _announce(address: str, options: PageOptions) -> None:
         from p2p_hanabi.ui.kit.qr import half_blocks  # needed only at a terminal
 
         click.echo(_("Scan this with the phone, which must be on the same network:"), out)
-        Printer(out).say(*half_blocks(address))
+        Printer(out).write(*half_blocks(address))
     else:
         click.echo(_("Your seat is in the browser. If no page has opened, open this address:"), out)
     click.echo(address, out)

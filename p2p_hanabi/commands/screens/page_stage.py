@@ -64,7 +64,7 @@ class PageStage:
         self._dialog_since = 0
         self._calls = 0
         self._told = ""
-        server.heard = self._heard
+        server.heard = self._received
         server.changed = self._page_changed
 
     @property
@@ -139,7 +139,7 @@ class PageStage:
             self._dialog_since = self._number
         self._server.show(snapshot(self._number, page))
 
-    def _heard(self, content: bytes) -> None:
+    def _received(self, content: bytes) -> None:
         """Carry out the player's action if it refers to what is offered now: a double tap must not
         play twice, or answer a question that the player has not seen."""
         self._told = ""

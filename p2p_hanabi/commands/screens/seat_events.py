@@ -41,21 +41,21 @@ class SeatEvents:
         self._ended: Facts | None = None  # how the table ended
         self._is_told = False  # whether `_ended` was reported
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def report(self, event: str, **facts: Any) -> None:
         self._last = event
         self._tell(event, **facts)
 
     def hello(self) -> None:
-        self.tell("hello", version=__version__, protocol=PROTOCOL)
+        self.report("hello", version=__version__, protocol=PROTOCOL)
 
     def gathering(self, view: LobbyView | None) -> None:
         if view is not None and view != self._lobby:
             self._lobby = view
-            self.tell("lobby", **_lobby_facts(view))
+            self.report("lobby", **_lobby_facts(view))
 
     def seated(self, session: Session) -> None:
         """Report the events of this table from now on."""
-        self._session, self._table = session, TableEvents(self.tell, session)
+        self._session, self._table = session, TableEvents(self.report, session)
         self._ended, self._is_told = None, False
 
     def look(self) -> None:
@@ -65,7 +65,7 @@ class SeatEvents:
     def verdict(self, path: Path, report: Report) -> None:
         """Report the result of an audit of the transcript."""
         found = json.dumps(as_json(path, report, None), default=bytes.hex)
-        self.tell("verdict", **json.loads(found))
+        self.report("verdict", **json.loads(found))
 
     def table_ended(self, session: Session, ending: Ending) -> None:
         """Store how the table ended, which `tell_end` reports as its last event."""
@@ -83,7 +83,7 @@ class SeatEvents:
     def tell_end(self) -> None:
         if self._ended is not None and not self._is_told:
             self._is_told = True
-            self.tell("ended", **self._ended, max_rss_kib=peak_kib())
+            self.report("ended", **self._ended, max_rss_kib=peak_kib())
 
     def finish(self, exit_code: int, error: Facts | None = None) -> None:
         """Report the end of the program, unless the last event was the end of its table with the
@@ -100,14 +100,14 @@ class SeatEvents:
             **_result_facts(self._session),
         }
         last = {**ended, "exit_code": exit_code, "error": error}
-        self.tell("ended", **last, max_rss_kib=peak_kib())
+        self.report("ended", **last, max_rss_kib=peak_kib())
 
 
 @contextmanager
 def reporting_events() -> Iterator[SeatEvents]:
     """Report the first and the last event, however the body ends; the last has its exit code."""
     lines = JsonLines()
-    events = SeatEvents(lines.tell)
+    events = SeatEvents(lines.report)
     events.hello()
     try:
         yield events
@@ -162,12 +162,12 @@ def _lobby_facts(view: LobbyView) -> Facts:
         "table": view.config.name,
         "game": view.config.game,
         "seats": view.config.seats,
-        "sitters": [[sitter.name, sitter.is_ready] for sitter in view.sitters],
+        "sitters": [[member.name, member.is_ready] for member in view.members],
         "code": view.code,
         "addresses": list(view.addresses),
         "phones": list(view.codes) if view.phones_coming else [],
-        "lodgers": [sitter.name for sitter in view.sitters if sitter.owner is not None],
-        "away": [sitter.name for sitter in view.sitters if not sitter.is_here],
+        "lodgers": [member.name for member in view.members if member.owner is not None],
+        "away": [member.name for member in view.members if not member.is_here],
         "seating": view.phase is LobbyPhase.SEATING,
         "searching": view.phase is LobbyPhase.SEARCHING,
         "searched_minutes": view.searched_minutes,

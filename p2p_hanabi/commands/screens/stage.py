@@ -16,7 +16,7 @@ from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 
 if TYPE_CHECKING:
-    from p2p_hanabi.ui.replay.recording import Eyes
+    from p2p_hanabi.ui.replay.recording import Viewpoint
 
     from ..play.session_port import SessionPort
     from ..records.playback import Playback
@@ -48,7 +48,7 @@ class SceneStage(Protocol):
 
 
 class LobbySceneView(StageView, Protocol):
-    def tell(self, sentence: str) -> None: ...
+    def notify(self, sentence: str) -> None: ...
 
 
 class TableSceneView(StageView, Protocol):
@@ -61,7 +61,7 @@ class TableSceneView(StageView, Protocol):
         """Return whether the game can go on while its player is away; if so, forget that the player
         has left."""
 
-    def tell(self, sentence: str, style: str = "alarm") -> None: ...
+    def notify(self, sentence: str, style: str = "alarm") -> None: ...
 
     def read(self, lines: Sequence[Line]) -> None: ...
 
@@ -82,5 +82,5 @@ class Scenes:
     tables: Callable[[TablesFound], StageView]
     lobby: Callable[[LobbyPort, str], LobbySceneView]
     table: Callable[[SessionPort, str], TableSceneView]
-    replay: Callable[[Playback, Eyes], StageView]
+    replay: Callable[[Playback, Viewpoint], StageView]
     load_replay: Callable[[], object]

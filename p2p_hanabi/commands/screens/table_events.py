@@ -14,7 +14,7 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.changes import since
 from protocol.game import AnyView
 from protocol.peer.remarks import Order, Phrase, Remark
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Activity, Status
 from protocol.peer.views import MadeMove
 
 Facts: TypeAlias = dict[str, Any]
@@ -87,13 +87,13 @@ class TableEvents:
             self._tell("happened", entries=entries, **self._as_it_stands())
 
     def _look_at_talk(self, session: Session) -> None:
-        for heard in session.heard():
+        for heard in session.remarks():
             if heard.number >= self._heard:
                 self._heard = heard.number + 1
-                self._tell("talk", seat=heard.seat, remark=_said(heard.remark))
+                self._tell("talk", seat=heard.seat, remark=_remark_facts(heard.remark))
 
     def _look_whose_turn(self, session: Session, status: Status) -> None:
-        if status.doing is not Doing.MOVING or status.round_number == self._turn:
+        if status.doing is not Activity.MOVING or status.round_number == self._turn:
             return
         self._turn = status.round_number
         [seat, *_none] = status.waiting_for
@@ -117,7 +117,7 @@ def seen_at(session: Session) -> Facts:
     return {"view": seen, "score": seen.get("score")}
 
 
-def _said(remark: Remark) -> Facts:
+def _remark_facts(remark: Remark) -> Facts:
     """Return the facts of a remark; a phrase is identified by the number that players type."""
     match remark:
         case Phrase(index):

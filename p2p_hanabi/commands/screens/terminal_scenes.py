@@ -16,7 +16,7 @@ from .stage import Scenes, TableSceneView
 
 if TYPE_CHECKING:
     from p2p_hanabi.ui.model.seat.table_port import TablePort
-    from p2p_hanabi.ui.replay.recording import Eyes
+    from p2p_hanabi.ui.replay.recording import Viewpoint
     from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
     from protocol.game import AnyMove, AnyView
 
@@ -29,7 +29,7 @@ def _replays() -> type[ReplayScene[AnyView, AnyMove]]:
     return ReplayScene
 
 
-def _replay(playback: Playback, eyes: Eyes) -> ReplayScene[AnyView, AnyMove]:
+def _replay(playback: Playback, eyes: Viewpoint) -> ReplayScene[AnyView, AnyMove]:
     from p2p_hanabi.ui.model.shown_replay import ShownReplay  # as above
 
     return _replays()(ShownReplay(playback, eyes))

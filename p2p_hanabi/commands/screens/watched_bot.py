@@ -24,7 +24,7 @@ from ..play.table_search import TableSearch
 class WatchedBotScreen(BotScreen):
     """Prints messages to standard error, since scripts read standard output."""
 
-    def say(self, sentence: str) -> None:
+    def show(self, sentence: str) -> None:
         tell_owner(sentence)
 
     async def choose(self, search: TableSearch) -> Found | None:

@@ -11,7 +11,7 @@ from p2p_hanabi.net.links.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home, is_there
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words
-from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as sentences
 from protocol.identity.name_rules import MAX_NAME
 
 from ..console.failures import Failed, protocol_errors_as_failed, storage_failed
@@ -75,8 +75,8 @@ def who_am_i(name: str | None) -> LocalPlayer:
 
 
 def _no_player(error: StorageFailed) -> str:
-    told = storage_failed(error)
-    return f"{told} {_(say.IDENTITY_WAY_OUT)}" if isinstance(error, Damaged) else told
+    sentence = storage_failed(error)
+    return f"{sentence} {_(sentences.IDENTITY_WAY_OUT)}" if isinstance(error, Damaged) else sentence
 
 
 def guessed_name() -> str:
@@ -99,7 +99,7 @@ def code_from_environment() -> bytes | None:
     except BadCode as error:
         word = error.word if isinstance(error, UnknownWord) else None
         count = error.count if isinstance(error, WrongLength) else 0
-        raise Failed(say.bad_code_variable(CODE_VARIABLE, word, count)) from None
+        raise Failed(sentences.bad_code_variable(CODE_VARIABLE, word, count)) from None
 
 
 def pause_of_bots(*, for_person: bool) -> float:

@@ -92,9 +92,9 @@ class LocalizedGroup(click.Group):
                 encoding = encoding_of(os.environ, stream.encoding)
                 stream.reconfigure(encoding=encoding, errors=PLAINER)
         if settings.trouble:
-            from ..console.output import tell
+            from ..console.output import echo
 
-            tell(settings.trouble, err=True)
+            echo(settings.trouble, err=True)
         return click.Group.make_context(in_language(self), info_name, args, parent, **extra)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -120,10 +120,10 @@ class LocalizedGroup(click.Group):
         try:
             return super().invoke(ctx)
         except Failed as failure:
-            from ..console.output import tell
+            from ..console.output import echo
 
             if str(failure):
-                tell(str(failure), err=True)
+                echo(str(failure), err=True)
             sys.exit(failure.code)
         except KeyboardInterrupt:
             click.echo(_("Interrupted."), err=True)

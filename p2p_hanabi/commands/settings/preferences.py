@@ -44,7 +44,9 @@ class Preference:
 
 
 def preferences() -> tuple[Preference, ...]:
-    editions = {name: told for game in GAMES.values() for name, told in game.editions.items()}
+    editions = {
+        name: sentence for game in GAMES.values() for name, sentence in game.editions.items()
+    }
     return (
         Preference(
             "language",
@@ -169,7 +171,7 @@ def change(preference: Preference, value: str, environ: MutableMapping[str, str]
         set_aside(settings_file())
     content = f"{json.dumps(chosen, indent=2, ensure_ascii=False)}\n".encode()
     if len(content) > MAX_BYTES:
-        raise CannotStore(settings_file(), FileFault.LARGER.told(most=MAX_BYTES))
+        raise CannotStore(settings_file(), FileFault.LARGER.reason(most=MAX_BYTES))
     write(settings_file(), content)
     if environ.get(preference.variable, was) != was:
         return True

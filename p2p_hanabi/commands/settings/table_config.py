@@ -11,7 +11,7 @@ from p2p_hanabi.seam.options import parse
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_reasons import option
 from p2p_hanabi.ui.model.game.game_screen import title_of
-from p2p_hanabi.ui.reports import sentences_failures as say
+from p2p_hanabi.ui.reports import sentences_failures as sentences
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame
@@ -51,9 +51,11 @@ def seats_of_table(name: str, seats: int | None, bots: int) -> int:
     game's minimum. Raise `Failed` if there are too many bots."""
     game = game_named(name)
     if seats is not None and bots >= seats:
-        raise Failed(say.too_many_bots(seats - 1, seats))
+        raise Failed(sentences.too_many_bots(seats - 1, seats))
     if seats is None and bots >= (most := game.seats[-1]):
-        raise Failed(say.more_bots_than_seats(title_of(SCREENS, name), players(game), most - 1))
+        raise Failed(
+            sentences.more_bots_than_seats(title_of(SCREENS, name), players(game), most - 1)
+        )
     return seats or max(1 + bots, game.seats[0])
 
 
@@ -63,7 +65,7 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
     game = game_named(name)
     table = table_name(table)
     if seats not in game.seats:
-        raise Failed(say.wrong_seats(title_of(SCREENS, name), players(game), seats))
+        raise Failed(sentences.wrong_seats(title_of(SCREENS, name), players(game), seats))
     try:
         chosen = dict(parse(OPTIONS[name], text) for text in options)
         settled = game.options(chosen)
@@ -77,7 +79,7 @@ def check_config(proposed: TableConfig) -> None:
     """Raise `BadOptions` if this program cannot play the game as proposed."""
     game = RULES.get(proposed.game)
     if game is None:
-        raise BadOptions(BadOption.NO_GAME.told(game=proposed.game))
+        raise BadOptions(BadOption.NO_GAME.reason(game=proposed.game))
     options: dict[str, Value] = dict(proposed.options)
     settled = game.options(options)
     if (settled, game.deck, game.faces(options)) != (

@@ -17,9 +17,11 @@ class HanabiData(GameData[HanabiView, Move]):
     """Colours are given by name."""
 
     def view(self, view: HanabiView) -> Data:
-        told = self.fields_of(view, without=("moves", "log", "fireworks", "discards", "passed"))
+        sentences = self.fields_of(
+            view, without=("moves", "log", "fireworks", "discards", "passed")
+        )
         return {
-            **told,
+            **sentences,
             "players": view.players,
             "score": view.score,
             "max_score": view.max_score,
@@ -43,8 +45,8 @@ class HanabiData(GameData[HanabiView, Move]):
             case HintRank(seat, rank, touched):
                 return {"seat": seat, "rank": rank, "cards": list(touched)}
             case Rules():
-                told = self.fields_of(value, without=("seats", "first"))
-                return {**told, "colours": list(COLOURS[: value.colours])}
+                sentences = self.fields_of(value, without=("seats", "first"))
+                return {**sentences, "colours": list(COLOURS[: value.colours])}
         return super().part(value)
 
     def _card(self, info: HiddenCard) -> Data:

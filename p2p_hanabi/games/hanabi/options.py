@@ -63,7 +63,7 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
     there is no such seat, or if escrow does not fit the number of seats (D25)."""
     match settled.get("escrow"):
         case True if seats < FEWEST_WITH_ESCROW:
-            raise BadOptions(BadOption.ESCROW_SEATS.told(fewest=FEWEST_WITH_ESCROW))
+            raise BadOptions(BadOption.ESCROW_SEATS.reason(fewest=FEWEST_WITH_ESCROW))
         case "trusting" if seats != FEWEST_WITH_ESCROW - 1:
             raise BadOptions(BadOption.TRUSTING_SEATS)
     return Rules(

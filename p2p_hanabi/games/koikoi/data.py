@@ -14,8 +14,10 @@ class KoikoiData(GameData[KoikoiView, Move]):
     """`score` is the points of each seat."""
 
     def view(self, view: KoikoiView) -> Data:
-        told = self.fields_of(view, without=("moves", "mover", "base", "log", "piles", "scores"))
-        return {**told, "score": list(view.scores)}
+        sentences = self.fields_of(
+            view, without=("moves", "mover", "base", "log", "piles", "scores")
+        )
+        return {**sentences, "score": list(view.scores)}
 
     def face(self, face: Face) -> Data:
         return {

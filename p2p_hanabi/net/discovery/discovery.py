@@ -188,7 +188,7 @@ class Announcer:
         self._info = self._service(notice, _instance(notice, self._type))
         self._registering = asyncio.create_task(self._register(self._info))
 
-    async def said(self) -> None:
+    async def announced(self) -> None:
         """Wait until the notice has been announced."""
         if self._registering is not None:
             await asyncio.shield(self._registering)
@@ -198,7 +198,7 @@ class Announcer:
         if self._info is None or notice == self._notice:
             return
         self._notice = notice
-        await self.said()
+        await self.announced()
         self._info = self._service(notice, self._info.name)
         try:
             await (await self._zeroconf.async_update_service(self._info))
@@ -269,7 +269,7 @@ class Browser:
         self._browser = AsyncServiceBrowser(
             zeroconf.zeroconf,
             [service],
-            handlers=[self._heard],
+            handlers=[self._service_changed],
             question_type=self._question,
         )
         self._is_closed = False
@@ -292,7 +292,7 @@ class Browser:
         await self._browser.async_cancel()
         await end_all(*self._tasks, *self._lookups.values())
 
-    def _heard(
+    def _service_changed(
         self,
         zeroconf: Zeroconf,  # noqa: ARG002 - zeroconf passes these four by name
         service_type: str,  # noqa: ARG002

@@ -211,7 +211,7 @@ class Link(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         self._stalled = self._loop.call_later(
-            STALLED_AFTER_S, self.drop, LinkFault.NOT_READ_FOR.told(seconds=int(STALLED_AFTER_S))
+            STALLED_AFTER_S, self.drop, LinkFault.NOT_READ_FOR.reason(seconds=int(STALLED_AFTER_S))
         )
 
     def resume_writing(self) -> None:
@@ -234,7 +234,7 @@ class Link(asyncio.Protocol):
         while len(self._buffer) - start >= _LENGTH.size:
             (length,) = _LENGTH.unpack_from(self._buffer, start)
             if length > MAX_FRAME_BYTES:
-                self.drop(LinkFault.FRAME_SIZE.told(size=length))
+                self.drop(LinkFault.FRAME_SIZE.reason(size=length))
                 return
             end = start + _LENGTH.size + length
             if len(self._buffer) < end:
@@ -362,7 +362,7 @@ def reason_of(error: Exception) -> Reason:
             return Reason(LinkFault.SOMEBODY_ELSE)
         case OSError() if error.strerror and not isinstance(error, ssl.SSLError):
             return fault_of(error)
-    return SystemFault.OTHER.told(said=str(error) or type(error).__name__)
+    return SystemFault.OTHER.reason(said=str(error) or type(error).__name__)
 
 
 def _nothing() -> None:

@@ -92,10 +92,10 @@ class _Attempts:
     def failed(self, name: str, error: CannotReach) -> None:
         """Log a failure, less and less often unless it is a new one."""
         self.count += 1
-        told = f"{error} ({', '.join(map(str, error.addresses)) or 'nowhere'})"
-        if told != self.last or self.count.bit_count() == 1:
-            _log.info("cannot reach %s, dial %d: %s", name, self.count, told)
-        self.last = told
+        sentence = f"{error} ({', '.join(map(str, error.addresses)) or 'nowhere'})"
+        if sentence != self.last or self.count.bit_count() == 1:
+            _log.info("cannot reach %s, dial %d: %s", name, self.count, sentence)
+        self.last = sentence
 
     def __str__(self) -> str:
         return f"{self.count} dials; last: {self.last or 'never linked'}"
@@ -439,10 +439,10 @@ class Mesh:
     def _read_hello(self, seat: Seat, link: Link, message: bytes) -> None:
         match dec(message, MAX_CONTROL_BYTES):
             case ("link", "hello", Integer(version), *_) if version != VERSION:
-                told = PairingFailure.OTHER_PROTOCOL.told(version=version, known=VERSION)
-                if self.incompatible.get(seat) != told:
-                    _log.info("%s: %s", self.seating.name(seat), told)
-                self.incompatible[seat] = told
+                reason = PairingFailure.OTHER_PROTOCOL.reason(version=version, known=VERSION)
+                if self.incompatible.get(seat) != reason:
+                    _log.info("%s: %s", self.seating.name(seat), reason)
+                self.incompatible[seat] = reason
             case ("link", "hello", Integer(), bytes(table), tuple(hosts), Integer(port)):
                 if table == self.seating.table:
                     self.learn(seat, addresses_from(hosts, port, link.interface))

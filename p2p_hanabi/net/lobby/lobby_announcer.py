@@ -61,7 +61,7 @@ class LobbyAnnouncer:
             announcer = Announcer(zeroconf, interfaces, self._listener.port)
             try:
                 announcer.start(self._notice())
-                await announcer.said()
+                await announcer.announced()
                 self._set_unseen(None)
                 while True:
                     notice = self._notice()

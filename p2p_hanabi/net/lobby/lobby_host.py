@@ -19,7 +19,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Notice, Sitter, TableConfig
+from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Member, Notice, TableConfig
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
@@ -59,7 +59,7 @@ from .lobby_messages import (
     Doubt,
     Fits,
     Introduce,
-    Lodger,
+    IsHosted,
     config_value,
     seating_of,
 )
@@ -102,8 +102,8 @@ class HostLobby:
         self.introduce: Introduce = lambda view: view
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
-        self.lodges: Lodger = lambda _identity: False
-        self.has_phone: Lodger = lambda _identity: False
+        self.is_hosted: IsHosted = lambda _identity: False
+        self.has_phone: IsHosted = lambda _identity: False
         self.possible_seats: Collection[int] = (hosted.config.seats,)
         self._hosted = hosted
         self._certificate = hosted.certificate
@@ -148,14 +148,14 @@ class HostLobby:
         return self._hosted.config
 
     def view(self) -> LobbyView:
-        me = Sitter(self._player.name, self._is_ready, self._player.identity.public)
-        sitters = (me, *map(self._sitter, self._guests.taken))
+        me = Member(self._player.name, self._is_ready, self._player.identity.public)
+        members = (me, *map(self._member, self._guests.taken))
         view = LobbyView(
             config=self._config,
-            sitters=sitters,
+            members=members,
             me=HOST,
             phase=self._phase,
-            waiting_for=tuple(sitters[seat].name for seat in self._unsigned),
+            waiting_for=tuple(members[seat].name for seat in self._unsigned),
             code=self._code.shown,
             new_codes=self._code.new_codes,
             unseen=self._announcer.unseen,
@@ -168,7 +168,7 @@ class HostLobby:
 
     def _possible(self, view: LobbyView) -> frozenset[Change]:
         """Return what may change now: nobody who is here, or expected, loses a seat."""
-        needed = len(view.sitters) + view.bots_coming
+        needed = len(view.members) + view.bots_coming
         return frozenset(
             change
             for change, by in _STEPS.items()
@@ -210,9 +210,9 @@ class HostLobby:
         self._tell_all()
 
     def dismiss(self, identity: bytes) -> None:
-        """Remove a lodger from its seat; it can come back only by joining again."""
+        """Remove a hosted player from its seat; it can come back only by joining again."""
         taken = self._guests.of(identity)
-        if self._phase is not LobbyPhase.GATHERING or taken is None or not self.lodges(identity):
+        if self._phase is not LobbyPhase.GATHERING or taken is None or not self.is_hosted(identity):
             return
         if taken.link is not None:
             taken.link.send(refusal("seat gone"))
@@ -419,12 +419,12 @@ class HostLobby:
 
     # -- seats
 
-    def _sitter(self, taken: Taken) -> Sitter:
+    def _member(self, taken: Taken) -> Member:
         guest, is_here = taken.guest, taken.link is not None
-        owner = HOST if self.lodges(guest.peer.identity) else None
+        owner = HOST if self.is_hosted(guest.peer.identity) else None
         identity = guest.peer.identity
-        sitter = Sitter(guest.name, taken.is_ready, identity, is_here, owner)
-        return replace(sitter, is_phone=self.has_phone(identity))
+        member = Member(guest.name, taken.is_ready, identity, is_here, owner)
+        return replace(member, is_phone=self.has_phone(identity))
 
     def _seats_in_use(self) -> int:
         """Return how many seats are in use, without those reserved for guests who are away."""
@@ -478,7 +478,7 @@ class HostLobby:
         self._roster_due.clear()
         view = self.view()
         rows = [
-            (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.sitters
+            (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.members
         ]
         where = (self._hosts, self.port)
         for number, taken in enumerate(self._guests.taken, start=1):
@@ -501,9 +501,9 @@ class HostLobby:
     # -- the start
 
     def _is_complete(self) -> bool:
-        sitters = self.view().sitters
-        everybody = len(sitters) == self._config.seats
-        return everybody and all(one.is_ready and one.is_here for one in sitters)
+        members = self.view().members
+        everybody = len(members) == self._config.seats
+        return everybody and all(one.is_ready and one.is_here for one in members)
 
     async def _seat_all(self) -> Seated | None:
         """Propose a seating and sign it after everybody else; None if it was cancelled."""

@@ -19,7 +19,7 @@ from itertools import combinations
 from ssl import SSLContext
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Sitter, TableConfig
+from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Member, TableConfig
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.encoding import Integer, Value, dec, enc
@@ -121,7 +121,7 @@ class JoinLobby:
     A new key in `doubt`, or a changed number of seats, makes a ready player unready; a table that
     has started meanwhile is not signed, and the host cancels it too. A lost host is looked for
     during `patience_s`, without limit if None, by multicast too if `discovers`. `introduce`,
-    `doubt`, `fits` and `is_lodger` may be set before `knock`; with `is_lodger` this seat runs on
+    `doubt`, `fits` and `is_hosted` may be set before `knock`; with `is_hosted` this seat runs on
     the host's machine, and sits down only if the host lists it so.
     """
 
@@ -144,7 +144,7 @@ class JoinLobby:
         self.introduce: Introduce = lambda view: view
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
-        self.is_lodger = False
+        self.is_hosted = False
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was last ready
         self._accepted_seats = 0
         self._certificate = new_certificate()
@@ -231,7 +231,7 @@ class JoinLobby:
         beating = background_task(keep_alive(self._links, PING), "the heartbeat")
         try:
             while True:
-                while (start := await self._hear()) is None:
+                while (start := await self._receive()) is None:
                     continue
                 if (seated := await self._sit_down(start)) is not None:
                     await self._link.close()
@@ -267,7 +267,7 @@ class JoinLobby:
     def _links(self) -> list[Link]:
         return [] if self._link is None or not self._link.is_up else [self._link]
 
-    async def _hear(self) -> Start | None:
+    async def _receive(self) -> Start | None:
         """Read the next message and return a start; None after a roster, which is shown, and after
         reconnecting to a lost host."""
         while self._link is not None:
@@ -310,28 +310,28 @@ class JoinLobby:
             raise BadEncoding(SeatingFailure.CHANGED_GAME)
         if before is None or config != before.config:
             self._check(config)
-        sitters = tuple(_sitter_from(row) for row in rows)
-        if not 0 <= me < len(sitters) <= config.seats:
+        members = tuple(_member_from(row) for row in rows)
+        if not 0 <= me < len(members) <= config.seats:
             raise BadEncoding(SeatingFailure.NOT_IN_ROSTER)
-        if not _is_name_for(self._player.name, sitters[me].name):
+        if not _is_name_for(self._player.name, members[me].name):
             raise BadEncoding(SeatingFailure.OTHER_NAME)
-        strange = (one.name for n, one in enumerate(sitters) if n != me and not self.fits(one.name))
+        strange = (one.name for n, one in enumerate(members) if n != me and not self.fits(one.name))
         if (name := next(strange, None)) is not None:
             raise Refused("bad name there", name)
-        for one, other in combinations([one.name for one in sitters], 2):
+        for one, other in combinations([one.name for one in members], 2):
             if look_alike(one, other):  # an honest host numbers one of them
                 raise Refused("names alike", (one, other))
-        if sitters[me].identity != self._player.identity.public:
+        if members[me].identity != self._player.identity.public:
             raise BadEncoding(SeatingFailure.OTHER_KEY)
-        if self._host is None or sitters[0].identity != self._host.identity:
+        if self._host is None or members[0].identity != self._host.identity:
             raise BadEncoding(SeatingFailure.HOST_KEY)
-        if sitters[me].owner != (HOST if self.is_lodger else None):
+        if members[me].owner != (HOST if self.is_hosted else None):
             raise BadEncoding(SeatingFailure.OTHER_MACHINE)
-        view = LobbyView(config, sitters, me)
-        if any(one >= len(sitters) or view.machines[one] != one for one in view.machines):
+        view = LobbyView(config, members, me)
+        if any(one >= len(members) or view.machines[one] != one for one in view.machines):
             raise BadEncoding(SeatingFailure.ROSTER_MACHINES)
         self._view = self.introduce(view)
-        if sitters[me].is_ready and not self._accepts(self._view):
+        if members[me].is_ready and not self._accepts(self._view):
             self.ready(False)
         self._changes.notify()
 
@@ -474,7 +474,7 @@ class JoinLobby:
         self._enter(LobbyPhase.SEATING)
         self._wait_for(tuple(other for other in others if other != seat))
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
-        hearing = asyncio.create_task(self._hear())
+        hearing = asyncio.create_task(self._receive())
         try:
             await asyncio.wait([sitting, hearing], return_when=asyncio.FIRST_COMPLETED)
             if signed.is_set():  # the table exists, and the host closes its lobby
@@ -507,7 +507,7 @@ class JoinLobby:
             raise BadTable(SeatingFailure.OTHER_SEATS)
         if seating.table in self._taken_back:
             raise BadTable(SeatingFailure.TAKEN_BACK)
-        name = view.sitters[view.me].name
+        name = view.members[view.me].name
         public = self._player.identity.public
         mine = Place(name, public, self._certificate.fingerprint, self._nonce)
         if seating.places[view.me] != mine:
@@ -515,7 +515,7 @@ class JoinLobby:
         first = seating.places[0]
         if host is None or (first.identity, first.name) != (host.identity, host.name):
             raise BadTable(SeatingFailure.HOST)
-        shown = [(one.name, one.identity) for one in view.sitters]
+        shown = [(one.name, one.identity) for one in view.members]
         unseen = [(place.name, place.identity) for place in seating.places] != shown
         if unseen:
             raise BadTable(SeatingFailure.OTHER_PLAYERS)
@@ -540,7 +540,7 @@ class JoinLobby:
         """
         if (view := self._view) is not None and view.phase is LobbyPhase.SEATING:
             late = [seat for seat in seats if seat != HOST] or seats
-            names = tuple(view.sitters[seat].name for seat in late if seat < len(view.sitters))
+            names = tuple(view.members[seat].name for seat in late if seat < len(view.members))
             self._enter(LobbyPhase.SEATING, names)
 
     def _enter(self, phase: LobbyPhase, waiting_for: tuple[str, ...] = ()) -> None:
@@ -607,11 +607,11 @@ async def _dial_until_answered(address: Address, context: SSLContext) -> tuple[L
     raise CannotReach([address], LinkFault.NO_TABLE)
 
 
-def _sitter_from(value: Value) -> Sitter:
+def _member_from(value: Value) -> Member:
     match value:
         case (name, bool(is_ready), bytes(identity), bool(is_here), owner):
             if owner is None or isinstance(owner, Integer):
-                return Sitter(name_from(name), is_ready, identity, is_here, owner)
+                return Member(name_from(name), is_ready, identity, is_here, owner)
     raise BadEncoding(SeatingFailure.ROSTER_FORM)
 
 

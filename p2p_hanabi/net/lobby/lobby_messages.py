@@ -3,7 +3,7 @@
     joiner                                  host
     (the pairing: protocol/identity/pairing.py)
     ["seat", nonce, [host, ...], port] ->
-                                       <-   ["roster", config, [sitter, ...], number, where]
+                                       <-   ["roster", config, [member, ...], number, where]
     ["ready", whether]                 ->
                                        <-   ["roster", ...]   on every change
     ["ping"]                          <->   ["ping"]          every two seconds
@@ -11,8 +11,8 @@
                                        <-   ["closed"]        the host closes the table
                                        <-   ["start", seating, [certificate, ...], [where, ...]]
 
-`where` is `[[host, ...], port]`. `sitter` is `[name, ready, key, here, owner]`: `owner` is the
-number of the sitter on whose machine that seat runs, nil on its own. The host may send
+`where` is `[[host, ...], port]`. `member` is `[name, ready, key, here, owner]`: `owner` is the
+number of the member on whose machine that seat runs, nil on its own. The host may send
 `["refused", reason, detail]` instead of any message. After "start" every seat validates the
 seating, stores its secret and signs, the host last. A roster after "start" cancels it: somebody did
 not sign.
@@ -71,13 +71,13 @@ Fits: TypeAlias = Callable[[str], bool]
 """Whether a player at the table may have this name."""
 
 
-Lodger: TypeAlias = Callable[[bytes], bool]
+IsHosted: TypeAlias = Callable[[bytes], bool]
 """Whether the seat with this key runs on this machine."""
 
 
-def lodgers(view: LobbyView) -> frozenset[bytes]:
+def hosted_identities(view: LobbyView) -> frozenset[bytes]:
     """Return the keys of the seats that run on somebody else's machine."""
-    return frozenset(one.identity for one in view.sitters if one.owner not in (None, view.me))
+    return frozenset(one.identity for one in view.members if one.owner not in (None, view.me))
 
 
 @dataclass(frozen=True, slots=True)

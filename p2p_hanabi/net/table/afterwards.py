@@ -12,12 +12,12 @@ from p2p_hanabi.gathering import Company
 from protocol.encoding import enc
 from protocol.errors import RemarkRefused
 from protocol.game import Seat
-from protocol.peer.remarks import Heard, Order, Phrase, Remark, Text, fault_of, value_of
+from protocol.peer.remarks import AcceptedRemark, Order, Phrase, Remark, Text, fault_of, value_of
 from protocol.reasons import Code, RemarkFault
 
 from ..links.mesh import LinkUp, Mesh, Remarked, WantsAgain
 
-MAX_HEARD = 200
+MAX_REMARKS = 200
 FIRST = 1 << 32
 """The number of the first remark, above those of all remarks during the game."""
 
@@ -31,7 +31,7 @@ class Afterwards:
     """
 
     def __init__(self, mesh: Mesh, changed: Callable[[], None]) -> None:
-        self.heard: deque[Heard] = deque(maxlen=MAX_HEARD)
+        self.remarks: deque[AcceptedRemark] = deque(maxlen=MAX_REMARKS)
         self._mesh = mesh
         self._changed = changed
         self._again: set[Seat] = set()
@@ -50,7 +50,7 @@ class Afterwards:
         if why is not None or isinstance(remark, Order):
             raise RemarkRefused(RemarkFault.ENDED if why is None else why)
         self._mesh.broadcast(enc(["link", "say", value_of(remark)]))
-        self._hear(self._mesh.seat, remark)
+        self._receive(self._mesh.seat, remark)
 
     def want_again(self) -> None:
         """Tell the others that this seat would play again."""
@@ -64,12 +64,12 @@ class Afterwards:
                 if self._mesh.seat in self._again:
                     self._mesh.send(seat, _WANTS_AGAIN)
             case Remarked(seat, remark):
-                self._hear(seat, remark)
+                self._receive(seat, remark)
             case WantsAgain(seat):
                 self._again.add(seat)
                 self._changed()
 
-    def _hear(self, seat: Seat, remark: Phrase | Text) -> None:
-        self.heard.append(Heard(self._count, seat, 0, remark))
+    def _receive(self, seat: Seat, remark: Phrase | Text) -> None:
+        self.remarks.append(AcceptedRemark(self._count, seat, 0, remark))
         self._count += 1
         self._changed()

@@ -76,11 +76,11 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class JournalContent:
-    """The content of a journal. `torn_bytes` counts those truncated at its end, never sent."""
+    """The content of a journal. `truncated_bytes` counts those truncated at its end, never sent."""
 
     header: Header
     records: tuple[Persist, ...]
-    torn_bytes: int
+    truncated_bytes: int
 
 
 class _Chain:
@@ -150,7 +150,7 @@ class Journal:
         chunk = b"".join(_encoded(kept.record, self._chain.extend(kept)) for kept in records)
         if self._good_bytes + self._unsynced_bytes + len(chunk) > MAX_JOURNAL_BYTES:
             self._failed = True
-            raise CannotStore(self.path, FileFault.LARGER.told(most=MAX_JOURNAL_BYTES))
+            raise CannotStore(self.path, FileFault.LARGER.reason(most=MAX_JOURNAL_BYTES))
         if chunk:
             self._attempt(lambda: _write_all(self._file, chunk))
             self._unsynced_bytes += len(chunk)
@@ -250,12 +250,12 @@ def _split(path: Path, content: bytes) -> tuple[list[_Read], int]:
             record = _record_from(value, content[end:here])
         except msgpack.OutOfData:
             if len(content) - end > MAX_RECORD_BYTES:
-                raise CannotRead(path, FileFault.JOURNAL_DAMAGED.told(byte=end)) from None
+                raise CannotRead(path, FileFault.JOURNAL_DAMAGED.reason(byte=end)) from None
             return records, end
         except (ValueError, TypeError, msgpack.UnpackException, BadEncoding):
             if _may_be_torn(content[end:], unpacker.tell() - end):
                 return records, end
-            raise CannotRead(path, FileFault.JOURNAL_DAMAGED.told(byte=end)) from None
+            raise CannotRead(path, FileFault.JOURNAL_DAMAGED.reason(byte=end)) from None
         records.append(record)
         end = here
     return records, end

@@ -89,7 +89,7 @@ class OwnSeat:
 class Seated:
     """A seat at an existing table: everything a session needs.
 
-    `records` are those of an existing journal, `torn_bytes` counts those truncated at its end.
+    `records` are those of an existing journal, `truncated_bytes` counts those truncated at its end.
     `parting` are the seats that may lack the end of a table that has ended here before.
     """
 
@@ -101,7 +101,7 @@ class Seated:
     folder: TableFolder
     journal: Journal
     records: tuple[Persist, ...] = ()
-    torn_bytes: int = 0
+    truncated_bytes: int = 0
     parting: tuple[Seat, ...] = ()
 
     @property
@@ -323,7 +323,7 @@ async def _take_place(
         folder,
         journal,
         reopened.records,
-        reopened.torn_bytes,
+        reopened.truncated_bytes,
         reopened.parting,
     )
 
@@ -340,7 +340,7 @@ class _Reopened:
 
     journal: Journal | None = None
     records: tuple[Persist, ...] = ()
-    torn_bytes: int = 0
+    truncated_bytes: int = 0
     signatures: Mapping[Seat, bytes] = field(default_factory=dict)
     parting: tuple[Seat, ...] = ()
 
@@ -373,7 +373,7 @@ def _reopen(own: OwnSeat, folder: TableFolder) -> _Reopened:
         raise CannotRead(folder.journal, FileFault.OTHER_JOURNAL)
     held = dict(zip(own.seating.seats, kept.header.signatures, strict=True))
     parting = read_parting(folder, own.other_seats)
-    return _Reopened(journal, kept.records, kept.torn_bytes, held, parting)
+    return _Reopened(journal, kept.records, kept.truncated_bytes, held, parting)
 
 
 async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -> tuple[bytes, ...]:

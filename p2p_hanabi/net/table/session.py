@@ -29,9 +29,9 @@ from protocol.encoding import Value
 from protocol.errors import Dropped, IllegalMove, NotNow, P2PError, RemarkRefused
 from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
 from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
-from protocol.peer.remarks import Heard, Remark, Rule
+from protocol.peer.remarks import AcceptedRemark, Remark, Rule
 from protocol.peer.snapshot import Permits, Snapshot
-from protocol.peer.status import Doing, Ending, EndingKind, Status
+from protocol.peer.status import Activity, Ending, EndingKind, Status
 from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Code, NotPossible, Reason
 from protocol.rounds.phases import Closed
@@ -190,8 +190,8 @@ class Session:
     def status(self) -> Status:
         """Return the table's status; a move counts as made even before the table has it."""
         status = self.now.status
-        if self._move is not None and status.doing is Doing.MOVING:
-            status = replace(status, doing=Doing.AGREEING_ON_MOVE)
+        if self._move is not None and status.doing is Activity.MOVING:
+            status = replace(status, doing=Activity.AGREEING_ON_MOVE)
         lacking = self._may_lack_end(status) if self._passes_on else self._awaited(status)
         return replace(status, lacking=lacking)
 
@@ -229,9 +229,9 @@ class Session:
         """The rule for remarks during the game, and after it."""
         return self.now.permits.floor.rule if self.now.ending is None else Rule.FREE
 
-    def heard(self) -> tuple[Heard, ...]:
-        after = () if self.now.ending is None else tuple(self.after.heard)
-        return (*self.now.heard, *after)
+    def remarks(self) -> tuple[AcceptedRemark, ...]:
+        after = () if self.now.ending is None else tuple(self.after.remarks)
+        return (*self.now.remarks, *after)
 
     def say(self, remark: Remark) -> None:
         """Send a remark. Raise `RemarkRefused`: nothing was sent or changed."""
@@ -403,7 +403,7 @@ class Session:
             "seat %d (%s) of table %s takes up round %d: %d records in %.2f s, %d torn bytes",
             *(self._seated.seat, self._seated.seating.name(self._seated.seat)),
             *(short_id(self.table), number, len(records), self._clock() - began),
-            self._seated.torn_bytes,
+            self._seated.truncated_bytes,
         )
 
     async def _tick(self) -> None:
@@ -451,7 +451,7 @@ class Session:
             case Remarked() | WantsAgain():
                 self.after.take(news)
             case Received(seat, message):
-                self._haves.heard(seat, message)
+                self._haves.record(seat, message)
                 try:
                     await self._do(lambda table: table.receive(seat, message))
                 except Dropped as error:

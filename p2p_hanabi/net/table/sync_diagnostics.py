@@ -17,12 +17,12 @@ class HaveLog:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._heard: _Said = {}
+        self._received: _Said = {}
         self._sent: _Said = {}
 
-    def heard(self, seat: Seat, message: bytes) -> None:
+    def record(self, seat: Seat, message: bytes) -> None:
         if message[1:6] == _HAVE:
-            self._heard[seat] = (self._clock(), message)
+            self._received[seat] = (self._clock(), message)
 
     def sent(self, seats: Iterable[Seat], message: bytes) -> None:
         if message[1:6] == _HAVE:
@@ -30,7 +30,9 @@ class HaveLog:
                 self._sent[seat] = (self._clock(), message)
 
     def described(self, seat: Seat) -> str:
-        return f"it said {self._last(self._heard, seat)}; was told {self._last(self._sent, seat)}"
+        return (
+            f"it said {self._last(self._received, seat)}; was told {self._last(self._sent, seat)}"
+        )
 
     def _last(self, said: _Said, seat: Seat) -> str:
         if seat not in said:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from protocol.game import Seat
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Activity, Status
 
 FIRST_S = 5.0
 LONGEST_S = 320.0
@@ -16,7 +16,7 @@ class Wait:
     """Which seats the table waits for, and for what. `away` are those of them without a link; once
     the table has ended, `seats` are those that may lack its end."""
 
-    doing: Doing
+    doing: Activity
     round_number: int
     seats: tuple[Seat, ...]
     away: tuple[Seat, ...]
@@ -27,13 +27,13 @@ class WaitReminder:
     """Reports after 5, 10, 20, 40, ... seconds without progress, and when there is progress."""
 
     def __init__(self, now: float) -> None:
-        self._status: tuple[Doing, int, tuple[Seat, ...]] | None = None
+        self._status: tuple[Activity, int, tuple[Seat, ...]] | None = None
         self._since = now
         self._due_s = FIRST_S
 
     def look(self, status: Status, away: frozenset[Seat], now: float) -> Wait | None:
         """Return what to report now, if anything: a long wait or, with no `seats`, its end."""
-        seats = status.lacking if status.doing is Doing.ENDED else status.waiting_for
+        seats = status.lacking if status.doing is Activity.ENDED else status.waiting_for
         waited, was_long = now - self._since, self._due_s > FIRST_S
         here = (status.doing, status.round_number, seats)
         if here != self._status:

@@ -34,7 +34,7 @@ class Printer:
         self._out = out
         self._colour = colour
 
-    def say(self, *lines: Line) -> None:
+    def write(self, *lines: Line) -> None:
         encoding = self._out.encoding or "utf-8"
         shown = as_ansi if self._colour else as_text
         for line in lines:
@@ -53,8 +53,8 @@ class StreamConsole:
         self._reader = reader
         self._printer = Printer(out)
 
-    def say(self, *lines: Line) -> None:
-        self._printer.say(*lines)
+    def write(self, *lines: Line) -> None:
+        self._printer.write(*lines)
 
     def bell(self) -> None:
         """Do nothing: nobody would hear it."""
@@ -87,7 +87,7 @@ class TerminalConsole:
             enable_suspend=True,
         )
 
-    def say(self, *lines: Line) -> None:
+    def write(self, *lines: Line) -> None:
         width = max(20, self._session.output.get_size().columns)
         shown = as_ansi if self._colour else as_text
         rows = [shown(row) for line in lines for row in folded(clean(line), width)]

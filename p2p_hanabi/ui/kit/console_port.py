@@ -24,7 +24,7 @@ class Console(Protocol):
     def is_terminal(self) -> bool:
         """Whether questions can be asked."""
 
-    def say(self, *lines: Line) -> None: ...
+    def write(self, *lines: Line) -> None: ...
 
     def bell(self) -> None:
         """Alert the player; silent without a terminal."""

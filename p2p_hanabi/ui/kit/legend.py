@@ -14,7 +14,7 @@ from .style import Line, as_text, joined, text
 Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do. A label without a key is drawn as blank space of the same width."""
 
-APART = ("", "")
+GAP = ("", "")
 """Everything after it is aligned to the right edge."""
 _GAP = 2
 _CLEAR = ("?", "left", "Left", "Home", "Escape")
@@ -30,7 +30,7 @@ def buttons(keys: Legend, columns: int) -> Block:
     zones = []
     used = 0
     for n, line in enumerate(shown):
-        if keys[n] == APART:
+        if keys[n] == GAP:
             edge = max(used, columns - _room(shown[n + 1 :]))
             spans.append(text(" " * (edge - used)))
             used = edge
@@ -69,18 +69,18 @@ def answers(no: str, yes: str, *, is_on_yes: bool) -> Legend:
 
 def confirming() -> Legend:
     """Return the keys while a complete move waits for confirmation."""
-    return (APART, _back(), _enter())
+    return (GAP, _back(), _enter())
 
 
 def choosing(keys: Sequence[tuple[str, str]]) -> Legend:
     """Return the possible next keys, with blank space where Enter will be, so that an accidental
     double click makes no move."""
-    return (*keys, APART, _back(), ("", as_text(_button(*_enter()))))
+    return (*keys, GAP, _back(), ("", as_text(_button(*_enter()))))
 
 
 def choosing_or_enter(keys: Sequence[tuple[str, str]]) -> Legend:
     """Return the possible next keys, when Enter accepts what was chosen so far."""
-    return (*keys, APART, _back(), _enter())
+    return (*keys, GAP, _back(), _enter())
 
 
 def _back() -> tuple[str, str]:
@@ -93,7 +93,7 @@ def _enter() -> tuple[str, str]:
 
 def _giving_way(keys: Legend) -> list[int]:
     """Return the order in which keys lose their labels."""
-    apart = keys.index(APART) if APART in keys else len(keys)
+    apart = keys.index(GAP) if GAP in keys else len(keys)
     clear = [n for n, (key, _label) in enumerate(keys) if key in _CLEAR]
     return [*reversed(clear), *reversed(range(apart)), *range(apart, len(keys))]
 

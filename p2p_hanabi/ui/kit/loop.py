@@ -50,13 +50,13 @@ async def converse(
     try:
         while True:
             await asyncio.sleep(0)  # `changed` must listen before the look, to miss nothing
-            _tell(console, talk.look())
+            _write(console, talk.look())
             if talk.is_over:
                 return
             waited_for = {changing} if reading is None else {changing, reading}
             await asyncio.wait(waited_for, return_when=asyncio.FIRST_COMPLETED)
             if reading is not None and reading.done():
-                reading = _hear(talk, console, reading)
+                reading = _take(talk, console, reading)
             if changing.done():
                 changing.result()
                 changing = asyncio.ensure_future(changed())
@@ -65,30 +65,30 @@ async def converse(
         await _stop(changing, reading)
 
 
-def _hear(
+def _take(
     talk: Conversation, console: Console, reading: asyncio.Task[str | None]
 ) -> asyncio.Task[str | None] | None:
     """Handle what was read, and start the next read; return None at the end of the input."""
     try:
         line = reading.result()
     except Interrupted:
-        console.say(*talk.interrupted())
+        console.write(*talk.interrupted())
     else:
         if line is not None:
-            console.say(*talk.typed(line))
+            console.write(*talk.typed(line))
         elif console.is_terminal:
-            console.say(*talk.interrupted())
+            console.write(*talk.interrupted())
         else:
-            console.say(*talk.end_of_input())
+            console.write(*talk.end_of_input())
             return None
     return None if talk.is_over else asyncio.create_task(console.read())
 
 
-def _tell(console: Console, report: Update) -> None:
+def _write(console: Console, report: Update) -> None:
     if report.calls:
         console.bell()
     if report.lines:
-        console.say(*report.lines)
+        console.write(*report.lines)
 
 
 async def _stop(*tasks: asyncio.Future[None] | asyncio.Task[str | None] | None) -> None:

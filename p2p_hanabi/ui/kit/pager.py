@@ -8,7 +8,7 @@ from . import scenes
 from . import words_shared as words
 from .canvas import Block, Picture, Size, fold, high, picture, plain, stack
 from .i18n import _
-from .legend import APART, Legend, buttons
+from .legend import GAP, Legend, buttons
 from .style import Line
 
 _STEPS = {
@@ -66,7 +66,7 @@ class Pager:
         """Paint the page; `says` is the answer to the last key, above the legend."""
         said = fold([says] if says else [], size.columns)
         body = self.window(size.columns, size.rows - 1 - len(said))
-        keys = self.legend(self._keys or (APART, ("Escape", _("goes back"))))
+        keys = self.legend(self._keys or (GAP, ("Escape", _("goes back"))))
         return picture(stack(body, plain(said), buttons(keys, size.columns)), size)
 
     def window(self, columns: int, rows: int) -> Block:

@@ -41,7 +41,7 @@ class Prompt:
 
     def __init__(self, leave_question: str, *, has_help: bool = True) -> None:
         self.has_left = False
-        self.says: Line = ()
+        self.message: Line = ()
         self.page: Pager | None = None
         self.leave_question = leave_question
         self._refusal: Line = ()
@@ -53,25 +53,25 @@ class Prompt:
         """Whether a question is open, which then gets all keys."""
         return self._open is not None
 
-    def say(self, sentence: str, style: str = "") -> None:
-        self.says = text(sentence, style)
+    def show(self, sentence: str, style: str = "") -> None:
+        self.message = text(sentence, style)
 
     def refuse(self, sentence: str, style: str = "") -> None:
         """Show why a key did nothing; the reason is valid for this turn at most."""
         self.refuse_with(text(sentence, style))
 
     def refuse_with(self, line: Line) -> None:
-        self.says = self._refusal = line
+        self.message = self._refusal = line
 
     def forget_refusal(self) -> None:
         """Remove the reason: the turn has changed."""
-        if self.says is self._refusal:
-            self.says = ()
+        if self.message is self._refusal:
+            self.message = ()
         self._refusal = ()
 
     def refuse_again(self) -> bool:
         """Show the last reason again; return whether there is one that is still valid."""
-        self.says = self._refusal
+        self.message = self._refusal
         return bool(self._refusal)
 
     def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
@@ -130,7 +130,7 @@ class Prompt:
             return asked.question
         self._open = _after(asked, key)
         if self._open is None:
-            self.says = text(sentences_questions.nothing_done(asked.question))
+            self.message = text(sentences_questions.nothing_done(asked.question))
         return None
 
     def paste(self, words: str = "") -> None:
@@ -141,7 +141,7 @@ class Prompt:
             self._open = replace(self._open, typed=word, is_on_yes=False)
             return
         self.close_question()
-        self.say(_(sentences_questions.PASTED_NOWHERE), "alarm")
+        self.show(_(sentences_questions.PASTED_NOWHERE), "alarm")
 
     def close_question(self) -> None:
         self._open = None
@@ -161,23 +161,23 @@ class Prompt:
             return False
         if key in (scenes.LEFT, scenes.RIGHT):
             return True  # keys that scroll in other programs close nothing
-        self.says = ()
+        self.message = ()
         if not self.page.press(key):
             self.page = None
         return True
 
     def turn_last_page(self, key: str) -> None:
         """Pass a key to the last page, which no key closes: there is nothing behind it."""
-        self.says = ()
+        self.message = ()
         if self.page is not None and not self.page.press(key):
-            self.say(words.idle_key(words.key_name(key)))
+            self.show(words.idle_key(words.key_name(key)))
 
     def unknown(self, key: str) -> None:
         """Report an unknown key, but not the mouse wheel, which turns easily."""
         if key in _WHEEL:
             return
         name = words.key_name(key)
-        self.say(words.no_such_key(name) if self._has_help else words.idle_key(name))
+        self.show(words.no_such_key(name) if self._has_help else words.idle_key(name))
 
 
 def _after(asked: _Open, key: str) -> _Open | None:

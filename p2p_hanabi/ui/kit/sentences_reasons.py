@@ -312,8 +312,8 @@ def why(reason: Reason | None, of_game: Mapping[Code, str] = NONE) -> str:
     facts = dict(reason.named)
     if isinstance(seat := facts.get("seat"), int):
         facts["seat"] = seat + 1  # players count from 1
-    told = _(of_game[code] if code in of_game else SENTENCES[code]).format(**facts)
-    return told if reason.cause is None else f"{told}{_(': ')}{why(reason.cause, of_game)}"
+    sentence = _(of_game[code] if code in of_game else SENTENCES[code]).format(**facts)
+    return sentence if reason.cause is None else f"{sentence}{_(': ')}{why(reason.cause, of_game)}"
 
 
 def option(reason: Reason) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from protocol.errors import IllegalMove
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import Code
 
 from .i18n import N_, _, bare, ngettext
@@ -108,25 +108,25 @@ def illegal(refused: IllegalMove, of_game: Mapping[Code, str]) -> str:
 # -- the set-up and the waiting
 
 _SET_UP = {
-    Doing.COMMITTING: N_("Every player chooses a secret."),
-    Doing.REVEALING: N_("Every player reveals their choice."),
-    Doing.ESCROWING: N_(
+    Activity.COMMITTING: N_("Every player chooses a secret."),
+    Activity.REVEALING: N_("Every player reveals their choice."),
+    Activity.ESCROWING: N_(
         "Every player splits their key among the others, in case that player is lost."
     ),
-    Doing.AGREEING_ON_PILE: N_("Every player checks the shuffle and signs the pile."),
-    Doing.DEALING: N_("The cards are being dealt."),
+    Activity.AGREEING_ON_PILE: N_("Every player checks the shuffle and signs the pile."),
+    Activity.DEALING: N_("The cards are being dealt."),
 }
 
 
-def set_up(doing: Doing, shuffler: str | None, step: tuple[int, int] | None) -> str | None:
+def set_up(doing: Activity, shuffler: str | None, step: tuple[int, int] | None) -> str | None:
     """Return what happens before the first move; None if there is nothing to say."""
-    if doing is Doing.SHUFFLING and step is not None:
+    if doing is Activity.SHUFFLING and step is not None:
         words = (
             _("You shuffle ({n}/{all}).") if shuffler is None else _("{who} shuffles ({n}/{all}).")
         )
         return words.format(who=shuffler, n=step[0], all=step[1])
-    told = _SET_UP.get(doing)
-    return None if told is None else _(told)
+    sentence = _SET_UP.get(doing)
+    return None if sentence is None else _(sentence)
 
 
 def reading_journal(read: int, of: int) -> str:
@@ -144,21 +144,21 @@ def table_words(words: Sequence[str]) -> str:
 
 
 _AWAITED = {
-    Doing.COMMITTING: N_("the choice of a secret"),
-    Doing.REVEALING: N_("the secret they chose"),
-    Doing.ESCROWING: N_("a key, split among all others"),
-    Doing.SHUFFLING: N_("the shuffle"),
-    Doing.AGREEING_ON_PILE: N_("the signature for the pile"),
-    Doing.DEALING: N_("a share of the deal"),
-    Doing.OPENING: N_("a share to reveal the card"),
-    Doing.MOVING: N_("the move"),
-    Doing.AGREEING_ON_MOVE: N_("the signature for the move"),
-    Doing.CONFIRMING: N_("the signature that the game goes on"),
-    Doing.CLOSING: N_("the signature for the result"),
+    Activity.COMMITTING: N_("the choice of a secret"),
+    Activity.REVEALING: N_("the secret they chose"),
+    Activity.ESCROWING: N_("a key, split among all others"),
+    Activity.SHUFFLING: N_("the shuffle"),
+    Activity.AGREEING_ON_PILE: N_("the signature for the pile"),
+    Activity.DEALING: N_("a share of the deal"),
+    Activity.OPENING: N_("a share to reveal the card"),
+    Activity.MOVING: N_("the move"),
+    Activity.AGREEING_ON_MOVE: N_("the signature for the move"),
+    Activity.CONFIRMING: N_("the signature that the game goes on"),
+    Activity.CLOSING: N_("the signature for the result"),
 }
 
 
-def waiting(names: Sequence[str], seconds: float, doing: Doing | None = None) -> str:
+def waiting(names: Sequence[str], seconds: float, doing: Activity | None = None) -> str:
     """Return who is awaited; `doing` tells for what, None if they only have to be connected."""
     facts = {"names": listing(names), "time": duration(seconds)}
     if doing not in _AWAITED:
@@ -174,12 +174,12 @@ def disputed(names: Sequence[str]) -> str:
 
 
 def link_lost(who: str, *, has_left: bool) -> str:
-    told = (
+    sentence = (
         _("{who} has left and can come back. Waiting.")
         if has_left
         else _("{who} lost the connection. Waiting.")
     )
-    return told.format(who=who)
+    return sentence.format(who=who)
 
 
 def stepped_out(who: str) -> str:
@@ -188,7 +188,7 @@ def stepped_out(who: str) -> str:
 
 
 def not_connected(who: str, seconds: float, *, has_left: bool) -> str:
-    told = (
+    sentence = (
         _("{who} left {time} ago. The seat is kept: the game goes on when {who} is back.")
         if has_left
         else _(
@@ -196,7 +196,7 @@ def not_connected(who: str, seconds: float, *, has_left: bool) -> str:
             "back."
         )
     )
-    return told.format(who=who, time=duration(seconds))
+    return sentence.format(who=who, time=duration(seconds))
 
 
 def incompatible(who: str, why: str) -> str:

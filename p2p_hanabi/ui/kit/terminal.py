@@ -136,8 +136,8 @@ class TerminalScreen:
         size = Size(columns, rows)
         try:
             if _is_too_small(size):
-                told = text(words.too_small(size, SMALLEST), "alarm")
-                self._picture = picture(plain(fold([told], columns)), size)
+                line = text(words.too_small(size, SMALLEST), "alarm")
+                self._picture = picture(plain(fold([line], columns)), size)
             else:
                 self._picture = self.scene.paint(size, self.theme)
         except Exception as error:

@@ -90,8 +90,8 @@ def key_name(key: str) -> str:
 
 def away(who: str, seconds: float, *, has_left: bool) -> str:
     """Return briefly that a player `has_left` for now, or else is disconnected."""
-    told = _("{who} left {time} ago") if has_left else _("{who} away for {time}")
-    return told.format(who=who, time=duration(seconds))
+    sentence = _("{who} left {time} ago") if has_left else _("{who} away for {time}")
+    return sentence.format(who=who, time=duration(seconds))
 
 
 def stepped_out(who: str) -> str:

@@ -76,8 +76,8 @@ class PlainTable(Generic[View, Move]):
         leaves."""
         news = self._shown.look()
         self._shown.rounds.drop()  # a result is a line like others
-        told, heard = self._news.look(self._port.now), map(text, news.heard)
-        report = Update((*news.refused, *told, *heard), news.calls)
+        lines, heard = self._news.look(self._port.now), map(text, news.heard)
+        report = Update((*news.refused, *lines, *heard), news.calls)
         self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:
@@ -101,11 +101,11 @@ class PlainTable(Generic[View, Move]):
         """Carry out a line of input; return the answer, apart from what `look` will report."""
         asked, self._asked = self._asked, None
         if asked is None:
-            return self._told(line)
+            return self._carry_out(line)
         answered = self._answered(line.strip(), asked)
         return self._in_between(line, asked) if answered is None else answered
 
-    def _told(self, line: str) -> list[Line]:
+    def _carry_out(self, line: str) -> list[Line]:
         try:
             command = parse(line, self._screen, self._view, self._players)
         except Misunderstood as error:
@@ -142,7 +142,7 @@ class PlainTable(Generic[View, Move]):
                 return phone_codes.rows(codes)
         assert_never(reply)
 
-    def heard(self) -> list[Line]:
+    def remarks(self) -> list[Line]:
         """Return the remarks since the last look."""
         return [text(sentence) for sentence in self._shown.look().heard]
 
@@ -209,18 +209,18 @@ class PlainTable(Generic[View, Move]):
         """Handle a line that is not an answer. The question about a move stays open until another
         move replaces it; one about ending or leaving is cancelled."""
         if isinstance(asked, Previews):
-            told = self._told(line)
+            lines = self._carry_out(line)
             if isinstance(self._asked, Previews):
-                return [text(_("Instead:")), *told]
+                return [text(_("Instead:")), *lines]
             if self._asked is not None:
-                return [text(_("Cancelled.")), *told]
-            return [*told, *self._ask(asked)] if self._is_possible(asked) else told
+                return [text(_("Cancelled.")), *lines]
+            return [*lines, *self._ask(asked)] if self._is_possible(asked) else lines
         nothing = text(sentences_questions.nothing_done(asked.question))
         try:
             parse(line, self._screen, self._view, self._players)
         except Misunderstood:
             return [nothing]
-        return [nothing, *self._told(line)]
+        return [nothing, *self._carry_out(line)]
 
     def _is_possible(self, command: Previews[Move]) -> bool:
         view = self._view

@@ -39,7 +39,7 @@ class PlainEnd(Generic[View, Move]):
 
     def look(self) -> Update:
         """Return what the others say and do."""
-        news = [*self._unsaid, *self._table.heard(), *map(text, self._end.look())]
+        news = [*self._unsaid, *self._table.remarks(), *map(text, self._end.look())]
         self._unsaid = []
         return Update(tuple(news))
 
@@ -56,8 +56,8 @@ class PlainEnd(Generic[View, Move]):
         for action in _ALL:
             if means(line, _word(action)):
                 return self._do(action)
-        told = self._table.typed_after(line)
-        return _how_to_go_on(self._end)[:1] if told is None else told
+        lines = self._table.typed_after(line)
+        return _how_to_go_on(self._end)[:1] if lines is None else lines
 
     def interrupted(self) -> list[Line]:
         return self._do(EndedAction.CLOSE)
@@ -90,7 +90,7 @@ async def stay_after(
         await converse(after, console, port.changed)
         if (wish := end.take_wish()) is None:
             return
-        console.say(*await carry_out(wish))
+        console.write(*await carry_out(wish))
 
 
 def _how_to_go_on(end: ShownEnd[View, Move]) -> list[Line]:

@@ -45,11 +45,11 @@ async def _choose(choice: ChoiceInput, console: Console) -> None:
         if choice.can_go_back:
             how = _("Type a number from 1 to {n}; Enter goes back, q leaves.")
     if choice.says:
-        console.say(text(choice.says))
-    console.say(text(choice.question, "strong"), *choice.lines, *map(text, rows))
+        console.write(text(choice.says))
+    console.write(text(choice.question, "strong"), *choice.lines, *map(text, rows))
     while not choice.is_over:
         facts = {"n": len(choices), "numbers": ", ".join(numbers), "first": numbers[0]}
-        console.say(text(how.format(**facts)))
+        console.write(text(how.format(**facts)))
         typed = undictated(line := await _read(console))
         if typed == "q":
             raise LeftInput
@@ -64,28 +64,28 @@ async def _choose(choice: ChoiceInput, console: Console) -> None:
 async def _type(line: LineInput, console: Console) -> None:
     """An empty line takes the usual one or, if there is none and that is possible, goes back."""
     while not line.is_over:
-        console.say(text(line.question, "strong"))
+        console.write(text(line.question, "strong"))
         if line.usual:
-            console.say(text(_("Enter takes {line}.").format(line=line.usual)))
+            console.write(text(_("Enter takes {line}.").format(line=line.usual)))
         typed = await _read(console, leaves_by_word=False)
         if not typed.strip() and line.usual:
             typed = line.usual
         if not typed.strip() and line.can_go_back:
             line.go_back()
         elif (fault := line.enter(typed)) is not None:
-            console.say(text(fault))
+            console.write(text(fault))
 
 
 async def _type_code(code: CodeInput, console: Console) -> None:
     if code.says:
-        console.say(text(code.says, "alarm"))
-    console.say(text(code.table), text(_(ASK_CODE)))
+        console.write(text(code.says, "alarm"))
+    console.write(text(code.table), text(_(ASK_CODE)))
     console.complete = complete_code
     try:
         while not code.is_over:
             words = await _read(console)
             if words.strip() and (fault := code.enter(words)) is not None:
-                console.say(text(fault))
+                console.write(text(fault))
     finally:
         console.complete = lambda _: ()
 

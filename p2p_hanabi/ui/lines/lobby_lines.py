@@ -20,7 +20,7 @@ from ..kit.style import Line, text
 from ..model.device import Device
 from ..model.game.game_screen import Games
 from ..model.lobby import lobby_painter
-from ..model.lobby import sentences_lobby as say
+from ..model.lobby import sentences_lobby as texts
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
 from ..model.replies import Asks, Opens, Said
@@ -59,7 +59,7 @@ class PlainLobby:
         news = self._lobby.look()
         now = self._lobby.roster
         if now is None:
-            lines = [] if self._is_knocking else [text(_(say.KNOCKING))]
+            lines = [] if self._is_knocking else [text(_(texts.KNOCKING))]
             self._is_knocking = True
             return Update(tuple(lines))
         if before is None:
@@ -87,7 +87,7 @@ class PlainLobby:
             case _ if not word:
                 return []
             case [] if word.split()[0] == SAY:
-                return [text(_(say.NO_TALK_YET))]
+                return [text(_(texts.NO_TALK_YET))]
             case [command]:
                 return self._do(command)
             case []:
@@ -118,7 +118,7 @@ class PlainLobby:
         match command:
             case "help":
                 is_guest = roster is None or roster.me > 0
-                rows = say.LOBBY_HELP if is_guest else (*say.SEATS_HELP, *say.LOBBY_HELP)
+                rows = texts.LOBBY_HELP if is_guest else (*texts.SEATS_HELP, *texts.LOBBY_HELP)
                 return [text(row) for row in translated(rows)]
             case "quit":
                 return self._leave()
@@ -127,7 +127,7 @@ class PlainLobby:
             case "code" if roster is not None:
                 return _code(roster)
             case "show" | "code":
-                return [text(_(say.KNOCKING))]
+                return [text(_(texts.KNOCKING))]
         match self._lobby.do(_ACTIONS[command]):
             case Said(lines) | Opens(_, lines):
                 return list(lines)
@@ -148,9 +148,9 @@ def _how_to_begin(roster: LobbyView) -> list[Line]:
     """Return how to begin; nothing if the game begins by itself."""
     if lobby_painter.is_practice(roster):
         return []
-    ways = {Change.ADD_BOT: say.HOW_TO_ADD_BOT, Change.FEWER_SEATS: say.HOW_TO_HAVE_FEWER}
-    told = " ".join(_(way) for change, way in ways.items() if change in roster.can)
-    return [text(_(say.HOW_TO_BEGIN)), *([text(told)] if told else [])]
+    ways = {Change.ADD_BOT: texts.HOW_TO_ADD_BOT, Change.FEWER_SEATS: texts.HOW_TO_HAVE_FEWER}
+    sentence = " ".join(_(way) for change, way in ways.items() if change in roster.can)
+    return [text(_(texts.HOW_TO_BEGIN)), *([text(sentence)] if sentence else [])]
 
 
 async def show_lobby(port: LobbyPort, games: Games, console: Console) -> None:

@@ -8,7 +8,7 @@ from ..kit.i18n import _
 from ..kit.loop import Update, converse
 from ..kit.sentences_typed import in_english, means, undictated
 from ..kit.style import Line, text
-from ..model.lobby import sentences_lobby as say
+from ..model.lobby import sentences_lobby as sentences
 from ..model.lobby.lobby_port import SearchPort
 from ..model.lobby.tables_found import FoundTable, TablesFound
 
@@ -30,16 +30,16 @@ class TableChoice:
 
     def look(self) -> Update:
         self._tables.look()
-        first = [] if self._shown is not None else [text(_(say.SEARCHING))]
+        first = [] if self._shown is not None else [text(_(sentences.SEARCHING))]
         before = {row.number: row for row in self._shown or ()}
         self._shown = now = self._tables.rows
         there = {row.number for row in now}
         gone = [row for number, row in before.items() if number not in there]
-        lines = [*first, *(text(say.table_gone(row.number, row.notice.name)) for row in gone)]
+        lines = [*first, *(text(sentences.table_gone(row.number, row.notice.name)) for row in gone)]
         known = {row.line for row in before.values()}
         lines += [row.line for row in now if row.line not in known]
         if now and not before:
-            lines.append(text(_(say.WHICH_TABLE)))
+            lines.append(text(_(sentences.WHICH_TABLE)))
         if before and not now:
             lines.append(text(_("No tables yet; new ones will appear here.")))
         return Update((*lines, *self._advice()))
@@ -61,12 +61,12 @@ class TableChoice:
         if in_english(wanted).lower() in ("quit", "q"):
             return self.interrupted()
         if means(wanted, "help"):
-            return [text(_(say.WHICH_TABLE))]
+            return [text(_(sentences.WHICH_TABLE))]
         match self._fitting(wanted):
             case [row]:
                 refusal = self._tables.choose(row)
                 return [] if refusal is None else [text(refusal)]
-        return [text(say.no_such_table(wanted))]
+        return [text(sentences.no_such_table(wanted))]
 
     def interrupted(self) -> list[Line]:
         self.has_left = True

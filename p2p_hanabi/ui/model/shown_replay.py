@@ -17,7 +17,7 @@ from ..kit import words_shared
 from ..kit.i18n import N_, _
 from ..kit.style import Line, as_text, text
 from ..replay import narration
-from ..replay.recording import Eyes, Recording, SpectatorCompany, spectator_beside
+from ..replay.recording import Recording, SpectatorCompany, Viewpoint, spectator_beside
 from .game.game_screen import EXPLAIN
 from .game.round_result import RoundResult, since
 from .replies import Opens, Said
@@ -57,7 +57,7 @@ class JumpTo:
 class LookThrough:
     """See the game through these eyes."""
 
-    eyes: Eyes
+    eyes: Viewpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,14 @@ class ShownReplay(Generic[View, Move]):
     """`at` is the moment shown, `eyes` whose view it is, and `level` how much is shown of what
     players know. `result` is that of the round that ended with the last step; None if none did."""
 
-    def __init__(self, recording: Recording[View, Move], eyes: Eyes) -> None:
+    def __init__(self, recording: Recording[View, Move], eyes: Viewpoint) -> None:
         self.is_over = False
         self.recording = recording
         self.eyes = eyes
         self.at = 0
         self.level = 0
         self.result: RoundResult | None = None
-        self._told: dict[Eyes, list[list[Line]]] = {}
+        self._told: dict[Viewpoint, list[list[Line]]] = {}
 
     # -- what is shown
 
@@ -114,7 +114,7 @@ class ShownReplay(Generic[View, Move]):
         return spectator_beside(self.recording, self.eyes)
 
     @property
-    def all_eyes(self) -> Sequence[tuple[Eyes, str]]:
+    def all_eyes(self) -> Sequence[tuple[Viewpoint, str]]:
         """All eyes to choose from, each in a word or two."""
         every = narration.eyes_of(self.recording)
         return [(eyes, narration.eyes_label(self.recording, eyes)) for eyes in every]
@@ -237,5 +237,5 @@ class ShownReplay(Generic[View, Move]):
     @property
     def _sentences(self) -> list[list[Line]]:
         if self.eyes not in self._told:
-            self._told[self.eyes] = narration.told(self.recording, self.eyes)
+            self._told[self.eyes] = narration.moments(self.recording, self.eyes)
         return self._told[self.eyes]

@@ -35,5 +35,5 @@ class WaitNotice:
     def lines(self) -> list[Line]:
         """Return what is awaited and, after a while, for how long it has been."""
         waited = self._clock() - self._since
-        told = [text(_("So far: {time}.").format(time=duration(waited)), "dim")]
-        return [*map(text, self.sentences), *told[: waited >= PATIENT_S]]
+        lines = [text(_("So far: {time}.").format(time=duration(waited)), "dim")]
+        return [*map(text, self.sentences), *lines[: waited >= PATIENT_S]]

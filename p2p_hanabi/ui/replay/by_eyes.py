@@ -9,10 +9,10 @@ from protocol.game import Card, Move, View
 from ..kit.style import Line, as_text, clean
 from ..model.game.areas import Words
 from .narration import eyes_of
-from .recording import Eyes, Recording, Spectator
+from .recording import Recording, Spectator, Viewpoint
 
 
-def eyes_key(eyes: Eyes) -> str:
+def eyes_key(eyes: Viewpoint) -> str:
     """Return the name of these eyes in a file: `all`, `public`, or a player's number."""
     return eyes.value if isinstance(eyes, Spectator) else str(eyes + 1)
 
@@ -31,7 +31,7 @@ def words(lines: Sequence[Line]) -> tuple[Words, ...]:
 
 
 def words_of(
-    recording: Recording[View, Move], lines: Callable[[Eyes], Sequence[Line]]
+    recording: Recording[View, Move], lines: Callable[[Viewpoint], Sequence[Line]]
 ) -> tuple[Words, ...]:
     """Return the lines of all eyes, row by row; a row that differs appears once per version."""
     every = {eyes_key(eyes): lines(eyes) for eyes in eyes_of(recording)}

@@ -47,7 +47,7 @@ class ForeignEnding(Protocol[View_contra]):
     @property
     def by(self) -> Seat | None: ...
 
-    def told(self, names: Sequence[str]) -> str:
+    def sentence(self, names: Sequence[str]) -> str:
         """Return what happened, in a sentence."""
 
     def counts(self, view: View_contra) -> str:

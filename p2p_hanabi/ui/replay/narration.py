@@ -10,15 +10,15 @@ from protocol.game import Move, Seat, View
 from ..kit.i18n import _
 from ..kit.style import Line, text
 from ..model.game.game_screen import Teller
-from . import sentences_replay as say
-from .recording import Eyes, Recording, Spectator, spectator
+from . import sentences_replay as texts
+from .recording import Recording, Spectator, Viewpoint, spectator
 
 
-def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
+def about(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
     """Introduce the replay: the game, the players, how far it goes, and through whose eyes."""
-    lines = [text(say.played_by(recording.screen.title, recording.names), "strong")]
+    lines = [text(texts.played_by(recording.screen.title, recording.names), "strong")]
     if not recording.is_signed:
-        lines.append(text(_(say.UNSIGNED), "alarm"))
+        lines.append(text(_(texts.UNSIGNED), "alarm"))
     far = how_far(recording)
     return [*lines, *([] if far is None else [text(far)]), text(eyes_name(recording, eyes))]
 
@@ -26,13 +26,13 @@ def about(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
 def how_far(recording: Recording[View, Move]) -> str | None:
     """Return how far a game went that did not end by its rules; None if it did."""
     if recording.ending is not None:
-        return recording.ending.told(recording.names)
+        return recording.ending.sentence(recording.names)
     return (
         None if recording.is_finished else _("The game is not finished; this is as far as it goes.")
     )
 
 
-def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
+def eyes_name(recording: Recording[View, Move], eyes: Viewpoint) -> str:
     match eyes:
         case Spectator.EVERYTHING:
             return _("All cards in the file are shown.")
@@ -41,7 +41,7 @@ def eyes_name(recording: Recording[View, Move], eyes: Eyes) -> str:
     return _("The game as {who} saw it.").format(who=recording.names[eyes])
 
 
-def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
+def eyes_label(recording: Recording[View, Move], eyes: Viewpoint) -> str:
     """Return through whose eyes, in a word or two."""
     match eyes:
         case Spectator.EVERYTHING:
@@ -51,7 +51,7 @@ def eyes_label(recording: Recording[View, Move], eyes: Eyes) -> str:
     return recording.names[eyes]
 
 
-def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
+def eyes_of(recording: Recording[View, Move]) -> tuple[Viewpoint, ...]:
     """Return all eyes to choose from."""
     return (
         Spectator.EVERYTHING,
@@ -60,15 +60,15 @@ def eyes_of(recording: Recording[View, Move]) -> tuple[Eyes, ...]:
     )
 
 
-def told(recording: Recording[View, Move], eyes: Eyes) -> list[list[Line]]:
+def moments(recording: Recording[View, Move], eyes: Viewpoint) -> list[list[Line]]:
     """Return, for each moment, sentences about what has happened since the one before."""
     players = spectator(recording)
     teller = recording.screen.teller(players)
-    return [_told(recording, teller, moment, eyes) for moment in range(recording.count)]
+    return [_moment(recording, teller, moment, eyes) for moment in range(recording.count)]
 
 
-def _told(
-    recording: Recording[View, Move], teller: Teller[View], moment: int, eyes: Eyes
+def _moment(
+    recording: Recording[View, Move], teller: Teller[View], moment: int, eyes: Viewpoint
 ) -> list[Line]:
     """Describe a moment; moment 0 is the whole table, as the teller's text is for a player."""
     lines = teller.look(recording.view(moment, eyes))
@@ -79,38 +79,38 @@ def _told(
     return [*lines, *_why(recording, moment, eyes)]
 
 
-def why_seen(recording: Recording[View, Move], moment: int, eyes: Eyes) -> Why | None:
+def why_seen(recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> Why | None:
     """Return why a bot made the move before this moment, for its own eyes and those that see
     everything; None for others, or if the reason is unknown."""
     allowed = (recording.mover(moment), Spectator.EVERYTHING)
     return recording.why(moment) if eyes in allowed else None
 
 
-def _why(recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+def _why(recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
     why = why_seen(recording, moment, eyes)
     if why is None:
         return []
-    told = why if isinstance(why, str) else recording.replay.why(recording, moment, why)
-    return [text(say.why(told), "dim")]
+    sentence = why if isinstance(why, str) else recording.replay.why(recording, moment, why)
+    return [text(texts.why(sentence), "dim")]
 
 
-def at_the_end(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
+def at_the_end(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
     """Return the result, and what was left in the hands, which the end reveals; nothing for an
     unfinished game."""
     view = recording.view(recording.count - 1, eyes)
     lines = recording.screen.result(view, spectator(recording))
     if recording.ending is not None:
         lines = [
-            text(recording.ending.told(recording.names), "strong"),
+            text(recording.ending.sentence(recording.names), "strong"),
             text(recording.ending.counts(view), "strong"),
         ]
     return [*lines, *recording.replay.left(recording, eyes)] if lines else lines
 
 
-def as_story(recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
+def as_story(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
     """Return each move with its number, and the state of the game after it."""
     lines: list[Line] = [*about(recording, eyes), ()]
-    for moment, sentences in enumerate(told(recording, eyes)):
+    for moment, sentences in enumerate(moments(recording, eyes)):
         lines += sentences if moment == 0 else _numbered(moment, sentences)
         if moment:
             lines += [

@@ -33,7 +33,7 @@ class Spectator(Enum):
     PUBLIC = "public"  # what all players knew
 
 
-Eyes: TypeAlias = Seat | Spectator
+Viewpoint: TypeAlias = Seat | Spectator
 
 
 class SpectatorCompany(Players):
@@ -78,10 +78,10 @@ class Recording(Protocol[View, Move]):
     def why(self, moment: int) -> Why | None:
         """Return why a bot of this machine made the move before this moment, if known."""
 
-    def view(self, moment: int, eyes: Eyes) -> View:
+    def view(self, moment: int, eyes: Viewpoint) -> View:
         """Return the view from a seat, or from the first one with what a `Spectator` sees."""
 
-    def known(self, moment: int, eyes: Eyes) -> Known: ...
+    def known(self, moment: int, eyes: Viewpoint) -> Known: ...
 
 
 class GameReplay(Protocol[View, Move]):
@@ -104,16 +104,16 @@ class GameReplay(Protocol[View, Move]):
     def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:
         """Describe a move that leaves nothing in the log of the game."""
 
-    def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def brief(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         """Return the state of the game after a move: a line or two, and any hands just dealt."""
 
-    def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def page(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         """Return the whole table at that moment."""
 
-    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         """Return what a board for these eyes leaves out."""
 
-    def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
+    def left(self, recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
         """Return what was left in the hands of a finished game."""
 
     def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture: ...
@@ -146,16 +146,16 @@ class LinesReplay(Generic[View, Move]):
     def untold(self, recording: Recording[View, Move], moment: int, mover: Seat) -> str:
         return _("{who} has moved.").format(who=recording.names[mover])
 
-    def brief(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def brief(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         return self.page(recording, moment, eyes)
 
-    def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def page(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         return recording.screen.page("show", recording.view(moment, eyes), spectator(recording))
 
-    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         return []
 
-    def left(self, recording: Recording[View, Move], eyes: Eyes) -> list[Line]:
+    def left(self, recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
         return []
 
     def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:
@@ -168,13 +168,13 @@ class LogReplay(LinesReplay[View, Move]):
     def __init__(self, screen: LogScreen[View, Move]) -> None:
         self._screen = screen
 
-    def page(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def page(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         view = recording.view(moment, eyes)
         first = self._screen.hand(view, recording.names[view.seat])
         others = self.beside(recording, moment, eyes)
         return [*first, *others, *self._screen.table(view, spectator(recording))]
 
-    def beside(self, recording: Recording[View, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         """Return the hands of all but the first player, if all are seen."""
         if eyes is not Spectator.EVERYTHING:
             return []
@@ -190,10 +190,10 @@ def spectator(recording: Recording[View, Move]) -> SpectatorCompany:
     return SpectatorCompany(NOBODY, recording.names)
 
 
-def spectator_beside(recording: Recording[View, Move], eyes: Eyes) -> SpectatorCompany:
+def spectator_beside(recording: Recording[View, Move], eyes: Viewpoint) -> SpectatorCompany:
     return SpectatorCompany(side_of(eyes), recording.names)
 
 
-def side_of(eyes: Eyes) -> Seat:
+def side_of(eyes: Viewpoint) -> Seat:
     """Return from which seat's side they look: the first one's if they are no player's."""
     return Seat(0) if isinstance(eyes, Spectator) else eyes

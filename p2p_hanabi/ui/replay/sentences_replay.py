@@ -50,9 +50,9 @@ def hand(who: str, cards: str, hidden: int) -> str:
     ).format(who=who, cards=cards, n=hidden)
 
 
-def why(told: str) -> str:
+def why(sentence: str) -> str:
     """Return why a bot made a move; `told` is a sentence, or a bot's own words."""
-    return _("Why: {told}").format(told=told)
+    return _("Why: {told}").format(told=sentence)
 
 
 # -- the full screen

@@ -78,14 +78,14 @@ _KINDS = (  # marked here for translation; `one_check` looks them up by their na
 
 def checked(proofs: Mapping[str, int], statements: int) -> list[str]:
     """Return what was checked; `statements` is their total number."""
-    told = _TOLD
+    sentences = _TOLD
     if proofs.get("statements recomputed", 0) < statements:
-        told = {**told, "statements recomputed": _SOME_RECOMPUTED}
+        sentences = {**sentences, "statements recomputed": _SOME_RECOMPUTED}
     if proofs.get("stops", 0) == 1:
-        told = {**told, "stops": _ONE_STOP}
+        sentences = {**sentences, "stops": _ONE_STOP}
     return [
         _(words).format(n=n, all=statements)
-        for kind, words in told.items()
+        for kind, words in sentences.items()
         if (n := proofs.get(kind, 0))
     ]
 
@@ -172,8 +172,8 @@ def not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) -
             words = _("NOT VALID in step {n}: {why}.")
         case _:
             words = _("NOT VALID in step {n}, because of {name} (player {player}): {why}.")
-    told = words.format(n=round_number, name=name, player=number, why=why)
-    return told if seat is not None else f"{told} {_(NOBODY_ACCUSED)}"
+    sentence = words.format(n=round_number, name=name, player=number, why=why)
+    return sentence if seat is not None else f"{sentence} {_(NOBODY_ACCUSED)}"
 
 
 def withdrew(name: str, seat: int, round_number: int | None) -> str:

@@ -49,7 +49,7 @@ class LeavableScene(ABC):
     @property
     def _asked(self) -> Sequence[Line]:
         """The open question, or the answer to the last key."""
-        return self._prompt.asked() or [self._prompt.says]
+        return self._prompt.asked() or [self._prompt.message]
 
     @abstractmethod
     def _press(self, key: str) -> None:

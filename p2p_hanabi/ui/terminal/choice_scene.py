@@ -17,7 +17,7 @@ class ChoiceScene(LeavableScene):
 
     def __init__(self, choice: ChoiceInput) -> None:
         super().__init__()
-        self._prompt.say(choice.says, "alarm")
+        self._prompt.show(choice.says, "alarm")
         self._choice = choice
         self._shows_keys = not all(map(str.startswith, choice.choices, choice.keys))
         self._at = 0
@@ -28,7 +28,7 @@ class ChoiceScene(LeavableScene):
 
     def _press(self, key: str) -> None:
         choice = self._choice
-        self._prompt.says = ()
+        self._prompt.message = ()
         match key:
             case scenes.INTERRUPT | "q" | "Q":
                 self._prompt.leave()

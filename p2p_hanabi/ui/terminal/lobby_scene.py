@@ -45,7 +45,7 @@ class LobbyScene(LeavableScene):
     def __init__(self, port: LobbyPort, games: Games, why: str = "") -> None:
         self._lobby = ShownLobby(port, games, Device.KEY)
         super().__init__(_("Waiting for players"), self._lobby.leave_question)
-        self._prompt.say(why, "alarm")
+        self._prompt.show(why, "alarm")
 
     def look(self) -> bool:
         news = self._lobby.look()
@@ -54,9 +54,9 @@ class LobbyScene(LeavableScene):
             self._prompt.close_question()  # who is about to be ready must read them first
         return news.calls
 
-    def tell(self, sentence: str) -> None:
+    def notify(self, sentence: str) -> None:
         """Add an event that the port does not report."""
-        self._lobby.tell(sentence)
+        self._lobby.notify(sentence)
 
     def press(self, key: str) -> None:
         """Handle a key; those of the lobby also replace the question whether one is ready."""
@@ -68,7 +68,7 @@ class LobbyScene(LeavableScene):
     def _press(self, key: str) -> None:
         if key != scenes.INTERRUPT and self._prompt.turn_page(key):
             return
-        self._prompt.says = ()
+        self._prompt.message = ()
         action = self._meant(key)
         if action is None:
             self._prompt.unknown(key)
@@ -90,7 +90,7 @@ class LobbyScene(LeavableScene):
     def _do(self, action: InLobby) -> None:
         match self._lobby.do(action):
             case Said(lines):
-                self._prompt.says = lines[-1]
+                self._prompt.message = lines[-1]
             case Asks(question, sentence):
                 self._prompt.ask(question, sentence)
             case Opens(_, lines):
@@ -102,7 +102,7 @@ class LobbyScene(LeavableScene):
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._prompt.page is not None and not self._prompt.is_open:
-            return self._prompt.page.paint(size, self._prompt.says)
+            return self._prompt.page.paint(size, self._prompt.message)
         lobby, asked = self._lobby, fold(self._asked, size.columns)
         legend = self._prompt.legend(_legend(lobby))
         room = Size(size.columns, size.rows - 1 - len(asked))

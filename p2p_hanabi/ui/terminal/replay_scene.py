@@ -23,7 +23,7 @@ from ..model.shown_replay import (
     ShowsEnd,
     StepBy,
 )
-from ..replay import sentences_replay as say
+from ..replay import sentences_replay as sentences
 from ..replay.recording import Spectator
 from .table import round_painter
 from .table.board_frame import Board
@@ -70,12 +70,14 @@ class ReplayScene(Generic[View, Move]):
     def press(self, key: str) -> None:
         if self._prompt.page is not None and self._turn_page(self._prompt.page, key):
             return
-        self._prompt.says = ()
+        self._prompt.message = ()
         result = self._replay.result
         if result is not None and self._result_page.scrolls(key, result):
             return
         if key == "?":
-            rows = say.replay_help(has_levels=bool(self._replay.levels), explains=self._explains)
+            rows = sentences.replay_help(
+                has_levels=bool(self._replay.levels), explains=self._explains
+            )
             self._prompt.open([text(row) for row in rows])
         elif (action := self._meant(key)) is None:
             self._prompt.unknown(key)
@@ -90,7 +92,7 @@ class ReplayScene(Generic[View, Move]):
         acts on the replay; it only closes the help. Return whether the key was used up."""
         if not page.stays:
             return self._prompt.turn_page(key)
-        self._prompt.says = ()
+        self._prompt.message = ()
         if page.press(key):
             return True
         self._prompt.page = None
@@ -120,7 +122,7 @@ class ReplayScene(Generic[View, Move]):
     def _do(self, action: InReplay) -> None:
         match self._replay.do(action):
             case Said(lines):
-                self._prompt.says = lines[-1]
+                self._prompt.message = lines[-1]
             case Opens(_, lines):
                 self._prompt.open(lines)
             case ShowsEnd(lines):
@@ -138,13 +140,13 @@ class ReplayScene(Generic[View, Move]):
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._prompt.page is not None:
-            return self._prompt.page.paint(size, self._prompt.says)
+            return self._prompt.page.paint(size, self._prompt.message)
         replay = self._replay
         board = Board(
             replay.view,
             replay.players,
             self._headline(),
-            self._says(),
+            self._messages(),
             self._legend(),
             is_live=False,
         )
@@ -155,24 +157,26 @@ class ReplayScene(Generic[View, Move]):
 
     def _headline(self) -> Line:
         replay = self._replay
-        return text(say.moment(replay.at, replay.last, dict(replay.all_eyes)[replay.eyes]), "turn")
+        return text(
+            sentences.moment(replay.at, replay.last, dict(replay.all_eyes)[replay.eyes]), "turn"
+        )
 
-    def _says(self) -> tuple[Line, ...]:
+    def _messages(self) -> tuple[Line, ...]:
         """Return the answer to the last key, else what has just happened; the result has a page."""
         replay = self._replay
-        if self._prompt.says:
-            return (self._prompt.says,)
+        if self._prompt.message:
+            return (self._prompt.message,)
         if replay.result is not None:
             return (text(_("Enter continues.")),)
         if replay.at == 0:
             return tuple(replay.happened())
         ended = replay.ended_round
-        told_before = () if ended is None else ended.told()
-        told = [line for line in replay.happened() if as_text(line) not in told_before]
+        told_before = () if ended is None else ended.sentences()
+        lines = [line for line in replay.happened() if as_text(line) not in told_before]
         if replay.is_at_end:
-            return (*told[:1], text(_("The game is over; Right shows the result.")))
+            return (*lines[:1], text(_("The game is over; Right shows the result.")))
         recording = replay.recording
-        return (*told, *recording.replay.beside(recording, replay.at, replay.eyes))
+        return (*lines, *recording.replay.beside(recording, replay.at, replay.eyes))
 
     def _legend(self) -> Legend:
         return (

@@ -20,7 +20,7 @@ from ..kit.style import Line, joined, text
 from ..kit.theme import Theme
 from ..model.game.game_screen import Games
 from ..model.lobby import known_players, lobby_painter
-from ..model.lobby import sentences_lobby as say
+from ..model.lobby import sentences_lobby as texts
 from ..model.table import machines
 
 _BLANK: Line = ()
@@ -91,16 +91,16 @@ class RosterPage:
 
     def _seats(self) -> list[Line]:
         roster, lines = self.roster, list[Line]()
-        for number, one in enumerate(roster.sitters, start=1):
+        for number, one in enumerate(roster.members, start=1):
             sign = self.theme.signs.full if one.is_ready else self.theme.signs.empty
             me = f" ({_(words.YOU)})" if number - 1 == roster.me else ""
-            mark = say.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
+            mark = texts.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
             marks = [machines.mark(roster, number - 1), known_players.mark(one.who)]
             row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
             lines.append(joined([row, *(each for each in marks if each)], ", "))
-        free = [_(say.FREE_SEAT)] * (roster.config.seats - len(roster.sitters))
-        coming = [_(say.BOT_COMING)] * roster.bots_coming
-        coming += [_(say.PHONE_COMING)] * roster.phones_coming
+        free = [_(texts.FREE_SEAT)] * (roster.config.seats - len(roster.members))
+        coming = [_(texts.BOT_COMING)] * roster.bots_coming
+        coming += [_(texts.PHONE_COMING)] * roster.phones_coming
         free[: len(coming)] = coming[: len(free)]
         return [*lines, *(text(f"    {each}", "dim") for each in free)]
 
@@ -114,13 +114,15 @@ class RosterPage:
         if lobby_painter.is_searching(self.roster):
             return [lobby_painter.searching(self.roster)]
         if not lobby_painter.is_seating(self.roster):
-            told = (
-                [] if lobby_painter.is_ready(self.roster) else [text(_(say.PRESS_READY), "strong")]
+            shown_lines = (
+                []
+                if lobby_painter.is_ready(self.roster)
+                else [text(_(texts.PRESS_READY), "strong")]
             )
-            return told or lobby_painter.outlook(self.roster)
-        lines = [text(_(say.BEGINS), "strong")]
+            return shown_lines or lobby_painter.outlook(self.roster)
+        lines = [text(_(texts.BEGINS), "strong")]
         if self.roster.waiting_for:
-            lines.append(text(say.waiting_for_signature(self.roster.waiting_for)))
+            lines.append(text(texts.waiting_for_signature(self.roster.waiting_for)))
         return lines
 
     def _folded(self, lines: Sequence[Line]) -> list[Line]:
@@ -128,4 +130,4 @@ class RosterPage:
 
     @property
     def _names(self) -> list[str]:
-        return [one.name for one in self.roster.sitters]
+        return [one.name for one in self.roster.members]

@@ -36,7 +36,7 @@ class TableChoiceScene(LeavableScene):
         return False
 
     def _press(self, key: str) -> None:
-        self._prompt.says = ()
+        self._prompt.message = ()
         rows = self._tables.rows
         numbered = self._tables.numbered(int(key)) if key.isdecimal() and key.isascii() else None
         match key:
@@ -53,7 +53,7 @@ class TableChoiceScene(LeavableScene):
                 self._prompt.unknown(key)
 
     def _choose(self, row: FoundTable) -> None:
-        self._prompt.say(self._tables.choose(row) or "")
+        self._prompt.show(self._tables.choose(row) or "")
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         head = (text(_("Tables on this network"), "title"), ())

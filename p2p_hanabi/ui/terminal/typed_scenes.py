@@ -32,7 +32,7 @@ class _Typing(LeavableScene):
 
     def _type(self, key: str) -> None:
         if self._typing.press(key):
-            self._prompt.says = ()
+            self._prompt.message = ()
         else:
             self._prompt.unknown(key)
 
@@ -66,7 +66,7 @@ class TypedScene(_Typing):
             case scenes.ESCAPE if self._line.can_go_back:
                 self._line.go_back()
             case scenes.ENTER:
-                self._prompt.say(self._line.enter(self._typing.line) or "", "alarm")
+                self._prompt.show(self._line.enter(self._typing.line) or "", "alarm")
             case _:
                 self._type(key)
 
@@ -82,7 +82,7 @@ class CodeScene(_Typing):
     def __init__(self, code: CodeInput) -> None:
         super().__init__(_("The room code"), complete_code)
         self._code = code
-        self._prompt.say(code.says, "alarm")
+        self._prompt.show(code.says, "alarm")
 
     @property
     def is_over(self) -> bool:
@@ -93,7 +93,7 @@ class CodeScene(_Typing):
             case scenes.INTERRUPT:
                 self._prompt.leave()
             case scenes.ENTER:
-                self._prompt.say(self._code.enter(self._typing.line) or "", "alarm")
+                self._prompt.show(self._code.enter(self._typing.line) or "", "alarm")
             case "-" | " " if self._typing.line.endswith("-"):
                 pass  # Tab has already added it
             case _:

@@ -41,7 +41,7 @@ class LeavablePage(ABC):
         if self._prompt.is_open:
             self._answered(answered(self._prompt, done))
             return
-        self._prompt.says = ()
+        self._prompt.message = ()
         if done == Press(_LEAVE):
             self._prompt.leave()
         else:
@@ -58,8 +58,8 @@ class LeavablePage(ABC):
         return Button(_LEAVE, _(words.LEAVE))
 
     @property
-    def _says(self) -> tuple[Words, ...]:
-        return spoken([self._prompt.says])
+    def _messages(self) -> tuple[Words, ...]:
+        return spoken([self._prompt.message])
 
 
 class BusyPage(LeavablePage):
@@ -88,7 +88,7 @@ class BusyPage(LeavablePage):
             words_shared.title(""),
             lines=spoken(self._waiting.lines()),
             buttons=(self._leave_button(),),
-            says=self._says,
+            says=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -101,7 +101,7 @@ class ChoicePage(LeavablePage):
 
     def __init__(self, choice: ChoiceInput) -> None:
         super().__init__()
-        self._prompt.say(choice.says, "alarm")
+        self._prompt.show(choice.says, "alarm")
         self._choice = choice
 
     @property
@@ -110,7 +110,7 @@ class ChoicePage(LeavablePage):
 
     def page(self) -> Page:
         choice = self._choice
-        rows = [Button(f"{_CHOOSE}{n}", told) for n, told in enumerate(choice.choices)]
+        rows = [Button(f"{_CHOOSE}{n}", sentence) for n, sentence in enumerate(choice.choices)]
         back = (Button(_BACK, _(words.BACK)),) if choice.can_go_back else ()
         return Page(
             PageKind.ASK,
@@ -118,7 +118,7 @@ class ChoicePage(LeavablePage):
             heading=choice.question,
             lines=spoken(choice.lines),
             buttons=(*rows, *back, self._leave_button()),
-            says=self._says,
+            says=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -154,7 +154,7 @@ class TypedPage(LeavablePage):
             heading=line.question,
             fields=(field,),
             buttons=(*back, self._leave_button()),
-            says=self._says,
+            says=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -164,7 +164,7 @@ class TypedPage(LeavablePage):
                 self._line.go_back()
             case Typed(name=name, text=typed) if name == _ANSWER:
                 self._refused = typed  # to be corrected, not typed again
-                self._prompt.say(self._line.enter(typed) or "", "alarm")
+                self._prompt.show(self._line.enter(typed) or "", "alarm")
 
 
 class TableForm(Protocol):
@@ -195,8 +195,8 @@ class FormPage(LeavablePage):
             ChoiceRow(
                 label,
                 tuple(
-                    Button(f"{_CHOOSE}{row} {number}", told, is_on=number == chosen)
-                    for number, told in enumerate(offered)
+                    Button(f"{_CHOOSE}{row} {number}", sentence, is_on=number == chosen)
+                    for number, sentence in enumerate(offered)
                 ),
             )
             for row, (label, offered, chosen) in enumerate(self._form.choices())
@@ -208,7 +208,7 @@ class FormPage(LeavablePage):
             heading=self._title,
             choices=choices,
             buttons=(go, Button(_BACK, _(words.BACK))),
-            says=self._says,
+            says=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -230,7 +230,7 @@ class CodePage(LeavablePage):
         super().__init__()
         self._code = code
         self._refused = ""
-        self._prompt.say(code.says, "alarm")
+        self._prompt.show(code.says, "alarm")
 
     @property
     def is_over(self) -> bool:
@@ -253,7 +253,7 @@ class CodePage(LeavablePage):
             lines=spoken([text(_(sentences_lobby.ASK_CODE))]),
             fields=(field,),
             buttons=(self._leave_button(),),
-            says=self._says,
+            says=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -261,7 +261,7 @@ class CodePage(LeavablePage):
         match done:
             case Typed(name=name, text=typed) if name == _ANSWER:
                 self._refused = typed  # to be corrected, not typed again
-                self._prompt.say(self._code.enter(typed) or "", "alarm")
+                self._prompt.show(self._code.enter(typed) or "", "alarm")
 
 
 class TablesPage(LeavablePage):
@@ -290,14 +290,14 @@ class TablesPage(LeavablePage):
             heading=_("Tables on this network"),
             lines=() if buttons else spoken(map(text, self._tables.searching())),
             buttons=(*buttons, self._leave_button()),
-            says=self._says,
+            says=self._messages,
             dialog=asked(self._prompt),
         )
 
     def _do(self, done: Done) -> None:
         for row in self._tables.rows:
             if done == Press(f"{_CHOOSE}{row.number}"):
-                self._prompt.say(self._tables.choose(row) or "")
+                self._prompt.show(self._tables.choose(row) or "")
 
 
 def page_of(wanted: Input) -> ChoicePage | TypedPage | CodePage:

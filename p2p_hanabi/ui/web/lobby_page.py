@@ -33,7 +33,7 @@ class LobbyPage(LeavablePage):
     def __init__(self, port: LobbyPort, games: Games, why: str = "") -> None:
         self._lobby = ShownLobby(port, games, Device.BUTTON)
         super().__init__(self._lobby.leave_question)
-        self._prompt.say(why, "alarm")
+        self._prompt.show(why, "alarm")
         self._dialog: Dialog | None = None
 
     def look(self) -> bool:
@@ -43,18 +43,18 @@ class LobbyPage(LeavablePage):
             self._prompt.close_question()
         return news.calls
 
-    def tell(self, sentence: str) -> None:
+    def notify(self, sentence: str) -> None:
         """Add an event that the port does not report."""
-        self._lobby.tell(sentence)
+        self._lobby.notify(sentence)
 
     def page(self) -> Page:
         lobby, roster = self._lobby, self._lobby.roster
         title = words_shared.title(_("Waiting for players"))
         dialog = asked(self._prompt) or self._dialog
         if roster is None:
-            told = [text(_(sentences_lobby.KNOCKING)), *lobby.events]
+            shown_lines = [text(_(sentences_lobby.KNOCKING)), *lobby.events]
             buttons: tuple[Button, ...] = (self._leave_button(),)
-            lines = spoken(told)
+            lines = spoken(shown_lines)
             return Page(PageKind.LOBBY, title, lines=lines, buttons=buttons, dialog=dialog)
         return Page(
             PageKind.LOBBY,
@@ -64,8 +64,8 @@ class LobbyPage(LeavablePage):
             buttons=self._buttons(),
             log=spoken(lobby.events),
             codes=tuple(qr_code(each) for each in roster.codes) if roster.phones_coming else (),
-            says=self._says,
-            quoted=turning([roster.config.name, *(one.name for one in roster.sitters)]),
+            says=self._messages,
+            quoted=turning([roster.config.name, *(one.name for one in roster.members)]),
             dialog=dialog,
         )
 
@@ -88,7 +88,7 @@ class LobbyPage(LeavablePage):
     def _reply(self, reply: LobbyReply) -> None:
         match reply:
             case Said(lines):
-                self._prompt.says = lines[-1]
+                self._prompt.message = lines[-1]
             case Asks(question, sentence):
                 self._prompt.ask(question, sentence)
             case Opens(title, lines):
@@ -147,15 +147,15 @@ def _state(roster: LobbyView) -> list[Line]:
 
 
 def _seat(roster: LobbyView, number: int) -> Line:
-    if number >= len(roster.sitters):
-        after = number - len(roster.sitters)
-        told = sentences_lobby.FREE_SEAT
+    if number >= len(roster.members):
+        after = number - len(roster.members)
+        sentence = sentences_lobby.FREE_SEAT
         if after < roster.bots_coming + roster.phones_coming:
-            told = sentences_lobby.PHONE_COMING
+            sentence = sentences_lobby.PHONE_COMING
         if after < roster.bots_coming:
-            told = sentences_lobby.BOT_COMING
-        return text(f"{number + 1}. {_(told)}")
-    one = roster.sitters[number]
+            sentence = sentences_lobby.BOT_COMING
+        return text(f"{number + 1}. {_(sentence)}")
+    one = roster.members[number]
     who = f"{one.name} ({_(words_shared.YOU)})" if number == roster.me else one.name
     marks = [
         text(f"{number + 1}. {who}"),

@@ -10,7 +10,7 @@ from ..kit.i18n import _
 from ..kit.style import text
 from ..model.game.areas import Words
 from ..model.game.log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
-from ..model.table import sentences_log as say
+from ..model.table import sentences_log as sentences
 from ..model.table import table_painter
 from ..model.table.shown_table import ShownTable
 from .live_page import Button
@@ -32,7 +32,7 @@ class NarrowedLog(Generic[View, Move]):
         events = narrowed(self._table.screen.events(view, self._table.players), self._wanted)
         if not events and self._wanted != Everything():
             return spoken(table_painter.log(()))
-        return spoken(text(told.replace("\n", " ")) for _number, told in events[-LOGGED:])
+        return spoken(text(sentence.replace("\n", " ")) for _number, sentence in events[-LOGGED:])
 
     def offered(self) -> tuple[Button, ...]:
         """Return the filters, and the one about a card if it is the current one: cards are chosen
@@ -54,7 +54,7 @@ class NarrowedLog(Generic[View, Move]):
 
     def _title(self, wanted: LogFilter) -> str:
         """Return the title without the colon of a heading."""
-        return say.title(wanted, self._table.players).rstrip(": \u00a0") or _("Everything")
+        return sentences.title(wanted, self._table.players).rstrip(": \u00a0") or _("Everything")
 
 
 def _does(wanted: LogFilter) -> str:

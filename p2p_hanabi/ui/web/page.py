@@ -21,7 +21,7 @@ from ..kit.style import Line
 from ..model.game.areas import Area, Drawn, Front
 from ..replay import narration
 from ..replay.by_eyes import eyes_key, words_of
-from ..replay.recording import Eyes, Recording, Spectator
+from ..replay.recording import Recording, Spectator, Viewpoint
 from ..replay.sentences_replay import UNSIGNED, played_by
 from . import wire
 from .html import as_data, as_words, paragraph
@@ -101,7 +101,7 @@ def as_html(recording: Recording[View, Move], title: str = "") -> str:
 def data(recording: Recording[View, Move]) -> Json:
     """Return the data for `replay.js`."""
     fronts, areas = _Once[Front](), _Once[Area]()
-    told = {eyes: narration.told(recording, eyes) for eyes in narration.eyes_of(recording)}
+    told = {eyes: narration.moments(recording, eyes) for eyes in narration.eyes_of(recording)}
     moments = []
     for number in range(recording.count):
         lines = words_of(recording, _at(told, number)) if number else ()
@@ -120,7 +120,9 @@ def data(recording: Recording[View, Move]) -> Json:
     }
 
 
-def _at(told: Mapping[Eyes, Sequence[list[Line]]], moment: int) -> Callable[[Eyes], list[Line]]:
+def _at(
+    told: Mapping[Viewpoint, Sequence[list[Line]]], moment: int
+) -> Callable[[Viewpoint], list[Line]]:
     return lambda eyes: told[eyes][moment]
 
 
@@ -133,7 +135,7 @@ def _areas(recording: Recording[View, Move], moment: int) -> Sequence[Area]:
 
 
 def _area(area: Area, fronts: _Once[Front]) -> Json:
-    return _said(
+    return _compact(
         title=area.title,
         cards=[_card(card, fronts) for card in area.cards],
         lines=wire.as_data(area.lines),
@@ -144,10 +146,10 @@ def _area(area: Area, fronts: _Once[Front]) -> Json:
 
 def _card(card: Drawn, fronts: _Once[Front]) -> Json:
     front = {} if card.front is None else {"front": fronts.number(card.front)}
-    return {**front, **_said(below=card.below, mark=card.mark, hidden=card.hidden_from)}
+    return {**front, **_compact(below=card.below, mark=card.mark, hidden=card.hidden_from)}
 
 
-def _said(**fields: object) -> Json:
+def _compact(**fields: object) -> Json:
     """Leave out what is empty or false, to keep the page small."""
     return {name: value for name, value in fields.items() if value}
 

@@ -65,10 +65,10 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
     return None
 
 
-def qr_code(address: str, told: str = "") -> QrCode:
+def qr_code(address: str, sentence: str = "") -> QrCode:
     """Return a URL as a QR code; `told` is the caption."""
     size, path = drawn(address)
-    return QrCode(told or _("Scan this with a phone on the same network"), address, size, path)
+    return QrCode(sentence or _("Scan this with a phone on the same network"), address, size, path)
 
 
 def offered_seat(address: str) -> Dialog:

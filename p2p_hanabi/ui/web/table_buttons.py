@@ -32,8 +32,8 @@ _WHOLE_TABLE = frozenset(
 _LEVEL = "level "
 
 
-def closing(told: str) -> Button:
-    return Button(CLOSE, told, is_main=True)
+def closing(sentence: str) -> Button:
+    return Button(CLOSE, sentence, is_main=True)
 
 
 def levels(names: Sequence[str], at: int) -> tuple[Button, ...]:

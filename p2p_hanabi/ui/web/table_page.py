@@ -101,21 +101,21 @@ class TablePage(Generic[View, Move]):
             self.finish_table(EndedTable(hands=self._port.now.faces))
         return news.calls
 
-    def tell(self, sentence: str, style: str = "alarm") -> None:
+    def notify(self, sentence: str, style: str = "alarm") -> None:
         """Show a sentence until the player's next action."""
-        self._prompt.say(sentence, style)
+        self._prompt.show(sentence, style)
 
     def read(self, lines: Sequence[Line]) -> None:
         """Show lines over the page, or a single sentence on it."""
         if len(lines) == 1:
-            self._prompt.says = lines[0]
+            self._prompt.message = lines[0]
         else:
             self._dialog = page_of_lines("", lines)
 
     def offer(self, name: str, content: str) -> bool:
         if len(content) > MAX_DOWNLOAD:
             return False
-        self._prompt.says = ()
+        self._prompt.message = ()
         about = Words(_("This device saves it as {name}.").format(name=name))
         download = Download(_("Download"), name, content)
         closing = Button(CLOSE, _(words.CLOSE))
@@ -140,10 +140,10 @@ class TablePage(Generic[View, Move]):
                 PageKind.TABLE,
                 words_shared.title(self._port.screen.title),
                 heading=_(words_shared.SETTING_UP),
-                lines=spoken(setup.told(self._port.now, self._waits)),
+                lines=spoken(setup.progress_lines(self._port.now, self._waits)),
                 buttons=self._buttons(),
-                says=spoken([self._prompt.says, *self._end_lines()]),
-                talk=self._talk.heard(),
+                says=spoken([self._prompt.message, *self._end_lines()]),
+                talk=self._talk.remarks(),
                 dialog=dialog or self._talk.dialog(),
             )
         view = self._past.view(now)
@@ -155,7 +155,7 @@ class TablePage(Generic[View, Move]):
             words_shared.your_turn_title() if is_turn else title,
             heading=spoken([self._past.headline() or self._waits.headline(self._port.now)])[0].text,
             is_turn=is_turn and not self._past.is_shown,
-            says=spoken(self._says(view)),
+            says=spoken(self._messages(view)),
             lines=spoken(self._lines()),
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),
@@ -165,7 +165,7 @@ class TablePage(Generic[View, Move]):
             log=self._log.lines(view),
             narrowings=self._log.offered(),
             quoted=self._quoted(),
-            talk=self._talk.heard(),
+            talk=self._talk.remarks(),
             steps=Steps(self._past.number, self._past.last) if self._past.last else None,
             sorts=self._table.shown.sortable(),
             has_notes=self._port.screen.ordered is not None,
@@ -186,19 +186,19 @@ class TablePage(Generic[View, Move]):
         return tuple(self._cards.offers(view, self._players))
 
     def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
-        told = self._screen.preview(offer.move, view, self._players)
-        return OfferedMove(offer.words, told, offer.cards, offer.marks)
+        sentence = self._screen.preview(offer.move, view, self._players)
+        return OfferedMove(offer.words, sentence, offer.cards, offer.marks)
 
-    def _says(self, view: View) -> list[Line]:
+    def _messages(self, view: View) -> list[Line]:
         """Return the current messages: the answer to the last action, and the news."""
-        says = [self._prompt.says] if self._prompt.says else []
+        says = [self._prompt.message] if self._prompt.message else []
         if self._end.has_come:
             return says
         if self._past.is_shown:
             return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
         done = self._waits.what_can_be_done(self._port.now)
         away = self._waits.told_of_absence(self._port.now)
-        waits = self._waits.told(self._port.now) or self._screen.awaits(view, self._players)
+        waits = self._waits.sentence(self._port.now) or self._screen.awaits(view, self._players)
         around = dict.fromkeys([*([away] if away and not done else []), done or waits])
         return [*says, *map(text, around), *self._table.shown.greeting()]
 
@@ -207,13 +207,13 @@ class TablePage(Generic[View, Move]):
         if self._end.has_come:
             return self._end_lines()
         now = self._port.now
-        told = [
+        sentences = [
             words_shared.away(now.names[seat], seconds, has_left=seat in now.stepped_out)
             for seat, seconds in now.missing.items()
         ]
         out = sorted(set(now.stepped_out) - now.missing.keys())
-        told += [words_shared.stepped_out(now.names[seat]) for seat in out]
-        return [text(each, "strong") for each in told]
+        sentences += [words_shared.stepped_out(now.names[seat]) for seat in out]
+        return [text(each, "strong") for each in sentences]
 
     def _end_lines(self) -> list[Line]:
         return self._end.lines() if self._end.has_come else []
@@ -237,7 +237,7 @@ class TablePage(Generic[View, Move]):
         if self._prompt.is_open:
             self._table.answered(answered(self._prompt, done))
             return
-        self._prompt.says = ()
+        self._prompt.message = ()
         match done:
             case Press(does=does):
                 self._press(does)
@@ -250,8 +250,8 @@ class TablePage(Generic[View, Move]):
             case Sort(cards=cards):
                 self._table.do(Arrange(Order(cards)))
             case Look(at=at):
-                if told := self._past.go(at - self._past.number):
-                    self._prompt.say(told)
+                if sentence := self._past.go(at - self._past.number):
+                    self._prompt.show(sentence)
 
     def _place(self, card: Card) -> HeldCard | None:
         """Return where a card is at the moment shown; None if it is in no hand."""

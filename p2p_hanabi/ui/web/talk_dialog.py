@@ -14,7 +14,7 @@ from ..model.game.areas import Words
 from ..model.replies import Said
 from ..model.table.shown_table import ShownTable
 from ..model.table.table_actions import Say
-from ..model.talk import sentences_talk as say
+from ..model.talk import sentences_talk as sentences
 from ..model.talk.chat import told_before
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Field
@@ -38,7 +38,7 @@ class TalkDialog(Generic[View, Move]):
     def hear(self, said: Sequence[str]) -> None:
         self._heard = [*self._heard, *said][-_SHOWN:]
 
-    def heard(self) -> tuple[Words, ...]:
+    def remarks(self) -> tuple[Words, ...]:
         return spoken(map(text, self._heard))
 
     def texts(self) -> list[str]:
@@ -59,8 +59,8 @@ class TalkDialog(Generic[View, Move]):
         phrases = tuple(
             Button(
                 f"{_PHRASE}{choice.index}",
-                say.phrase(choice.index),
-                why_not="" if choice.why is None else say.not_said(choice.why),
+                sentences.phrase(choice.index),
+                why_not="" if choice.why is None else sentences.not_said(choice.why),
             )
             for choice in listed
         )

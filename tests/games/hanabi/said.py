@@ -31,19 +31,19 @@ def table(letters: str, ranks: str, colours: int) -> frozenset[int]:
     return frozenset(face(letter + rank) for letter, rank in pairs)
 
 
-def grouped(told: str, colours: int) -> frozenset[int]:
+def grouped(sentence: str, colours: int) -> frozenset[int]:
     """RY 123, G 4; RY; 123"""
     found: frozenset[int] = frozenset()
-    for group in told.split(","):
+    for group in sentence.split(","):
         fits = re.fullmatch(rf"([{LETTERS}]*) ?([1-5]*)", group.strip())
-        assert fits is not None, told
+        assert fits is not None, sentence
         found |= table(fits[1], fits[2], colours)
     return found
 
 
-def cell(told: str, colours: int) -> tuple[frozenset[int], bool]:
+def cell(sentence: str, colours: int) -> tuple[frozenset[int], bool]:
     """The faces that a few letters leave, and whether these are no more than fit."""
-    bare, is_rough = told.removesuffix("~"), told.endswith("~")
+    bare, is_rough = sentence.removesuffix("~"), sentence.endswith("~")
     if excluded := re.fullmatch(rf"(?:-([{LETTERS}]+))?(?:-([1-5]+))?", bare):
         letters = "".join(c for c in LETTERS[:colours] if c not in (excluded[1] or ""))
         ranks = "".join(r for r in RANKS if r not in (excluded[2] or ""))
@@ -63,10 +63,10 @@ class AboutCard:
     worth: str = ""
 
 
-def about(told: str, colours: int) -> AboutCard:
+def about(sentence: str, colours: int) -> AboutCard:
     """told red; not 1 4; can be R 235; last copy"""
     said = AboutCard()
-    for part in told.split("; "):
+    for part in sentence.split("; "):
         match part.split(" ", 1):
             case _ if part in ("not needed", "last copy"):
                 said.worth = part
@@ -81,7 +81,7 @@ def about(told: str, colours: int) -> AboutCard:
             case ["can", what]:
                 said.can_be = grouped(what.removeprefix("be "), colours)
             case _:
-                raise AssertionError(told)
+                raise AssertionError(sentence)
     return said
 
 
@@ -127,16 +127,16 @@ def colour(line: str) -> AboutColour:
     )
 
 
-def hint(told: str, size: int) -> tuple[str, set[int]]:
+def hint(sentence: str, size: int) -> tuple[str, set[int]]:
     """The colour or rank that a hint is about, and the positions of a hand of this size that it
     says to have it; it says of all others that they do not."""
-    of = re.search(r"(?:is|are) (?:a )?(\w+?)s?(?:, the (others? (?:is|are) not))?$", told)
-    assert of is not None, told
-    if told.startswith("no card"):
+    of = re.search(r"(?:is|are) (?:a )?(\w+?)s?(?:, the (others? (?:is|are) not))?$", sentence)
+    assert of is not None, sentence
+    if sentence.startswith("no card"):
         return of[1], set()
-    named = {int(n) - 1 for n in re.findall(r"\d", told[: of.start()])}
+    named = {int(n) - 1 for n in re.findall(r"\d", sentence[: of.start()])}
     rest = size - len(named)
-    assert (of[2] is not None) == bool(rest), told
+    assert (of[2] is not None) == bool(rest), sentence
     if rest:
-        assert of[2] == ("other is not" if rest == 1 else "others are not"), told
+        assert of[2] == ("other is not" if rest == 1 else "others are not"), sentence
     return of[1], named

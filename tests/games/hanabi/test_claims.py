@@ -49,7 +49,16 @@ from tests.rows import as_rows
 
 from . import said
 from .random_games import HANABI, Position, tables
-from .worlds import Course, Eyes, Faces, best, colour_and_rank, is_searchable, last_lap, played_well
+from .worlds import (
+    Course,
+    Faces,
+    Viewpoint,
+    best,
+    colour_and_rank,
+    is_searchable,
+    last_lap,
+    played_well,
+)
 
 LOST = {EndReason.THIRD_RED_TOKEN, EndReason.INDISPENSABLE_CARD_LOST, EndReason.STUCK}
 """D4, D17, D19"""
@@ -66,7 +75,7 @@ class Truth:
         self.position, self.state, self.rolled = position, state, rolled
         self.colours = state.rules.colours
         self.course = Course(state)
-        self.eyes = Eyes(state, seen, self.course)
+        self.eyes = Viewpoint(state, seen, self.course)
         self.worlds, self.are_all = self.eyes.worlds(rolled, 3)
         self.is_over = isinstance(state.phase, Ended)
         self.ways: set[tuple[int, ...]] | None = None
@@ -128,13 +137,13 @@ def check_table(view: HanabiView, players: Players, truth: Truth) -> None:
     state, course = truth.state, truth.course
     tokens = as_text(painter.tokens(view))
     pile = {0: "The pile is empty.", 1: "One card is left in the pile."}
-    told = pile.get(state.pile, f"{state.pile} cards are left in the pile.")
+    sentence = pile.get(state.pile, f"{state.pile} cards are left in the pile.")
     rules = state.rules
     counts = f"{course.blue} of {rules.blue}. Red tokens: {course.red} of {rules.red}."
     turns = turns_to_come(truth)
     said_turns = "" if turns is None else f" {turns} turns are left."
     said_turns = " One turn is left." if turns == 1 else said_turns
-    assert tokens == f"Blue tokens: {counts} {told}{said_turns}"
+    assert tokens == f"Blue tokens: {counts} {sentence}{said_turns}"
     turn = painter.whose_turn(view, players)
     if turn is not None and turns is not None:
         assert as_text(turn).endswith(("your last one.", "for the last time."))
@@ -155,14 +164,14 @@ def turns_to_come(truth: Truth) -> int | None:
     return sum(seat not in truth.eyes.absent for seat in seats)
 
 
-def check_score(told: str, truth: Truth) -> None:
+def check_score(sentence: str, truth: Truth) -> None:
     now = sum(truth.course.heights)
     if isinstance(truth.state.phase, Ended):
         reason = truth.state.phase.outcome.reason
-        assert told == f"Score {0 if reason in LOST else now}."
+        assert sentence == f"Score {0 if reason in LOST else now}."
         return
-    fits = re.fullmatch(r"Score (\d+); at most (\d+)\.", told)
-    assert fits is not None, told
+    fits = re.fullmatch(r"Score (\d+); at most (\d+)\.", sentence)
+    assert fits is not None, sentence
     assert int(fits[1]) == now
     check_most(int(fits[2]), truth)
 
@@ -212,11 +221,11 @@ def check_coming(colour: int, coming: Sequence[int], last: set[int], truth: Trut
     for rank in range(1, 6):
         face = 5 * colour + rank - 1
         copies = truth.eyes.copies(face)
-        told = list(coming).count(rank)
+        number = list(coming).count(rank)
         if rank <= truth.floor(colour):
-            assert told == (copies if rank > height else 0), (colour, rank)
-        assert told in (0, copies if height < rank <= top else 0)
-        assert (rank in last) == (told == 1)
+            assert number == (copies if rank > height else 0), (colour, rank)
+        assert number in (0, copies if height < rank <= top else 0)
+        assert (rank in last) == (number == 1)
 
 
 def check_columns(view: HanabiView, truth: Truth) -> None:
@@ -228,10 +237,10 @@ def check_columns(view: HanabiView, truth: Truth) -> None:
             assert row[0] == said.LETTERS[colour]
             assert row[2] == str(truth.course.heights[colour])
             parts = zip(starts, [*starts[1:], edge], strict=True)
-            told = [row[start:end].strip() for start, end in parts]
+            sentences = [row[start:end].strip() for start, end in parts]
             coming: list[int] = []
             last: set[int] = set()
-            for rank, part in enumerate(told, start=1):
+            for rank, part in enumerate(sentences, start=1):
                 if rank <= truth.course.heights[colour]:
                     assert set(part) == {Theme().signs.reached}
                 elif part == Theme().signs.lost:
@@ -257,11 +266,11 @@ def check_hands(view: HanabiView, players: Players, truth: Truth) -> None:
         if not hand:
             assert lines == ["  no cards"]
             continue
-        told = dict(said.hand(lines, truth.colours))
-        assert sorted(told) == list(range(len(hand)))
+        numbers = dict(said.hand(lines, truth.colours))
+        assert sorted(numbers) == list(range(len(hand)))
         shared = truth.owner(seat)
         for slot, info in enumerate(hand):
-            check_about(told[slot], info.card, shared[info.card], truth)
+            check_about(numbers[slot], info.card, shared[info.card], truth)
             for level in Level:
                 room = truth.rolled.choice((7, 9, 16, 40))
                 check_cell(info, view, (level, room), shared[info.card], truth=truth)
@@ -291,12 +300,12 @@ def check_worth(claimed: str, expected: str, truth: Truth) -> None:
         assert claimed == expected
 
 
-def check_told(told: str, excluded: str, card: Card, truth: Truth) -> None:
+def check_told(sentence: str, excluded: str, card: Card, truth: Truth) -> None:
     """Which hints touched a card, and what they rule out besides."""
     course = truth.course
     colour, rank = course.colour.get(card), course.rank.get(card)
     parts = [*([] if colour is None else [said.NAMES[colour]]), *([str(rank)] if rank else [])]
-    assert told in (" ".join(parts), "nothing" if not parts and not excluded else "-")
+    assert sentence in (" ".join(parts), "nothing" if not parts and not excluded else "-")
     left = course.allowed(card)
     colours, ranks = {f // 5 for f in left}, {f % 5 + 1 for f in left}
     ruled_out = "".join(
@@ -403,15 +412,15 @@ def check_page(view: HanabiView, players: Players, truth: Truth) -> None:
 def check_log(view: HanabiView, players: Players, position: Position) -> None:
     """Every sentence of the log, against the moves recounted from the first one."""
     state = position.state
-    told = list(story(view, players))
+    texts = list(story(view, players))
     short = text(cells.moves(view, players))
     about = [each.cards for each in events(view, players)]
-    assert len(told) == len(short) == len(state.log)
+    assert len(texts) == len(short) == len(state.log)
     for number, entry in enumerate(state.log):
         after = Course(state._replace(log=state.log[: number + 1]))
         at_the_time = _order(position, number, entry)
         before = Course(state._replace(log=state.log[:number]))
-        sentences = told[number], short[number]
+        sentences = texts[number], short[number]
         check_entry(sentences, entry, at_the_time, (before, after), faces=position.faces)
         for card, words in (about[number] or {}).items():
             if card in at_the_time and words:
@@ -456,12 +465,12 @@ def check_entry(
     *,
     faces: Known,
 ) -> None:
-    (told, short), (before, after) = sentences, courses
+    (sentence, short), (before, after) = sentences, courses
     rules = after.state.rules
     blue = f"Blue tokens: {after.blue} of {rules.blue}."
     if isinstance(entry, Hinted):
-        words = told.split(": ", 1)[1].removesuffix(f". {blue}")
-        assert told.endswith(blue)
+        words = sentence.split(": ", 1)[1].removesuffix(f". {blue}")
+        assert sentence.endswith(blue)
         check_hint(words, entry.move, hand, faces)
         slots = {hand.index(card) + 1 for card in entry.move.touched}
         assert {int(n) for n in re.findall(r"\[(\d)\]", short)} == slots
@@ -469,25 +478,25 @@ def check_entry(
     face = faces[entry.move.card]
     colour, rank = colour_and_rank(face)
     place, name = hand.index(entry.move.card) + 1, f"{said.NAMES[colour]} {rank}"
-    assert f"card {place}" in told
-    assert f": {name}." in told
+    assert f"card {place}" in sentence
+    assert f": {name}." in sentence
     assert f"[{place}]: {said.LETTERS[colour]}{rank}" in short
     if isinstance(entry, Discarded):
-        assert told.endswith(blue)
+        assert sentence.endswith(blue)
         return
     is_placed = after.heights != before.heights
     assert (" MISTAKE" in short) != is_placed
     if is_placed and rank < 5:
-        assert f"It fits: the {said.NAMES[colour]} firework is at {rank}." in told
+        assert f"It fits: the {said.NAMES[colour]} firework is at {rank}." in sentence
     elif is_placed:
-        assert f"The {said.NAMES[colour]} firework is complete." in told
+        assert f"The {said.NAMES[colour]} firework is complete." in sentence
     else:
-        assert f"Red tokens: {after.red} of {rules.red}." in told
+        assert f"Red tokens: {after.red} of {rules.red}." in sentence
         is_false = entry.move.announced not in (None, colour)
-        assert ("It is not " in told) == is_false
-        assert ("It does not fit" in told) != is_false
-    assert "Blue tokens" not in told or told.endswith(blue)
-    if "All blue tokens are already available." in told:
+        assert ("It is not " in sentence) == is_false
+        assert ("It does not fit" in sentence) != is_false
+    assert "Blue tokens" not in sentence or sentence.endswith(blue)
+    if "All blue tokens are already available." in sentence:
         assert after.blue == rules.blue
 
 
@@ -512,11 +521,11 @@ def check_previews(position: Position, view: HanabiView, players: Players, truth
     assert set(offers) == set(view.moves)
     shared = truth.owner(view.seat)
     for move in truth.rolled.sample(view.moves, min(8, len(view.moves))):
-        told = SCREEN.preview(move, view, players)
+        sentence = SCREEN.preview(move, view, players)
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
                 cards = [info.card for info in view.hands[to]]
-                name, words = told.split(": ", 1)
+                name, words = sentence.split(": ", 1)
                 assert name == players.name(to)
                 check_hint(words.removesuffix("."), move, cards, faces)
                 assert set(offers[move].cards) == set(move.touched or cards)
@@ -524,8 +533,8 @@ def check_previews(position: Position, view: HanabiView, players: Players, truth
                 later = as_seen(SCREEN, HANABI.view(after, view.seat, {}), position.orders)
                 assert words.removesuffix(".") in list(story(later, players))[-1]
             case Play(card=card) | Discard(card=card):
-                fits = re.match(r"You (?:play|discard) card (\d).*? \((.*)\)\.", told)
-                assert fits is not None, told
+                fits = re.match(r"You (?:play|discard) card (\d).*? \((.*)\)\.", sentence)
+                assert fits is not None, sentence
                 assert view.hand[int(fits[1]) - 1].card == card
                 check_about(said.about(fits[2], truth.colours), card, shared[card], truth)
 
@@ -574,18 +583,18 @@ def check_known(
         assert all(map(truth.eyes.is_last_of_its_kind, faces))
 
 
-def check_focus(told: str, card: Card, hint: Hinted, before: set[Card]) -> None:
+def check_focus(sentence: str, card: Card, hint: Hinted, before: set[Card]) -> None:
     """Why a hint is about this card; `before` are those that hints had touched."""
     untouched = [each for each in sorted(hint.hand) if each not in before]
     newly = [each for each in untouched if each in hint.move.touched]
-    if "the oldest that no hint had touched" in told:
+    if "the oldest that no hint had touched" in sentence:
         assert card == untouched[0]
-    elif "an alarm had said to keep an older one" in told:
+    elif "an alarm had said to keep an older one" in sentence:
         assert card in untouched[1:]
-    elif "newest of those that no hint had touched" in told:
+    elif "newest of those that no hint had touched" in sentence:
         assert card == newly[-1]
     else:
-        assert "hints had touched them all before" in told
+        assert "hints had touched them all before" in sentence
         assert not newly
         assert card == max(hint.move.touched)
 
@@ -683,7 +692,7 @@ class Follower:
             return
         lines = text(self.teller.look(view))
         course = Course(state)
-        eyes = Eyes(state, position.known[0], course)
+        eyes = Viewpoint(state, position.known[0], course)
         uncut = [eyes.uncut(colour) for colour in range(state.rules.colours)]
         if self.told is not None:
             for line in lines:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from p2p_hanabi.games.common.face_sets import listed
 from p2p_hanabi.games.hanabi.bot.explained import decide, why
+from p2p_hanabi.games.hanabi.bot.finesses import candidate
 from p2p_hanabi.games.hanabi.bot.hints import HARM, best_hint
-from p2p_hanabi.games.hanabi.bot.leaps import candidate
 from p2p_hanabi.games.hanabi.bot.mind import Mind, mind_of
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Discard, Hint, HintColour, HintRank, Move, Play
@@ -100,7 +100,7 @@ def test_seat_that_ignores_a_call_is_not_called_again() -> None:
     table = leaping().hint(2, "G").discard(0)
     known = mind(table, 0).table
     assert newest(table) not in known.promises
-    assert not known.partners[Seat(1)].leaps
+    assert not known.partners[Seat(1)].finesses
 
 
 def test_nobody_is_called_on_for_a_card_in_no_hand() -> None:
@@ -174,9 +174,9 @@ def test_reasons_of_these_moves_are_given() -> None:
 
     table = leaping()
     calls = why(mind(table, 0), table.told(2, "G"))
-    assert calls == HanabiWhy.CALLS.told(seat=1, card=newest(table))
-    assert reason(table.hint(2, "G")) == HanabiWhy.CALLED.told(seat=0)
-    assert reason(alarm()) == HanabiWhy.ALARM.told(seat=1, card=4)
+    assert calls == HanabiWhy.CALLS.reason(seat=1, card=newest(table))
+    assert reason(table.hint(2, "G")) == HanabiWhy.CALLED.reason(seat=0)
+    assert reason(alarm()) == HanabiWhy.ALARM.reason(seat=1, card=4)
 
 
 # Near the end of the pile

@@ -33,7 +33,7 @@ def test_with_one_card_in_the_pile_it_hints_before_it_plays() -> None:
 
 def test_the_reason_is_that_it_has_tried_out_the_last_turns() -> None:
     decision = decide(told("R1").view(0))
-    assert decision.why == HanabiWhy.PLAYED_OUT.told()
+    assert decision.why == HanabiWhy.PLAYED_OUT.reason()
     assert decision.move == chosen(told("R1"))
 
 

@@ -137,8 +137,8 @@ def test_a_firework_is_cut_short_in_the_log_when_a_seat_is_gone() -> None:
     table = lay(["R2 R4", "R3 G1", "Y1 Y1"], deck="G2 G2 G3", discard="R3")
     teller = HanabiTeller(Players(Seat(2), NAMES[:3]))
     teller.look(table.view(2))
-    told = [as_text(line) for line in teller.look(gone(table, 1).view(2))]
-    assert told == [
+    sentences = [as_text(line) for line in teller.look(gone(table, 1).view(2))]
+    assert sentences == [
         "Ben is gone: the turn is skipped.",
         "The red firework can no longer pass 2.",
     ]
@@ -148,7 +148,7 @@ def test_only_turns_that_somebody_has_are_counted() -> None:
     """D25"""
     table = last_lap("R1 W4", "W5 R1", "G1 G1")
     tokens = [as_text(painter.tokens(each.view(2))) for each in (table, gone(table, 1))]
-    assert [told[-17:] for told in tokens] == ["3 turns are left.", "2 turns are left."]
+    assert [sentence[-17:] for sentence in tokens] == ["3 turns are left.", "2 turns are left."]
 
 
 def test_last_round_counts_only_cards_that_can_still_be_placed() -> None:

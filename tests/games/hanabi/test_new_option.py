@@ -53,7 +53,7 @@ STEPS = (
 """File, old text, new text."""
 
 
-@pytest.fixture(name="told", scope="module")
+@pytest.fixture(name="shown", scope="module")
 def program_with_the_option(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Its output. The words have no translation yet, so they appear in English."""
     folder = tmp_path_factory.mktemp("copy")
@@ -82,31 +82,31 @@ def test_a_boolean_option_touches_at_most_five_files() -> None:
     assert len({file for file, _, _ in STEPS}) <= 5
 
 
-def test_new_option_can_be_chosen_and_is_in_the_seating(told: dict[str, Any]) -> None:
-    assert "short_lap" in told["games"]
-    assert "one turn after the last card" in told["games"]
-    assert "short_lap" in told["refused"]
-    assert told["seating"] is True
+def test_new_option_can_be_chosen_and_is_in_the_seating(shown: dict[str, Any]) -> None:
+    assert "short_lap" in shown["games"]
+    assert "one turn after the last card" in shown["games"]
+    assert "short_lap" in shown["refused"]
+    assert shown["seating"] is True
 
 
-def test_the_lobby_and_the_table_show_it(told: dict[str, Any]) -> None:
-    assert told["lobby"].endswith("a short last lap.")
-    assert "Variants: a short last lap." in told["lines"]
-    assert "Here one turn follows the last card." in told["rules"]
-    assert "Here one turn follows the last card." in told["screen"]
+def test_the_lobby_and_the_table_show_it(shown: dict[str, Any]) -> None:
+    assert shown["lobby"].endswith("a short last lap.")
+    assert "Variants: a short last lap." in shown["lines"]
+    assert "Here one turn follows the last card." in shown["rules"]
+    assert "Here one turn follows the last card." in shown["screen"]
 
 
-def test_new_option_shortens_the_game(told: dict[str, Any]) -> None:
-    usual, short = told["turns"]
-    assert told["view"] is True
+def test_new_option_shortens_the_game(shown: dict[str, Any]) -> None:
+    usual, short = shown["turns"]
+    assert shown["view"] is True
     assert short == usual - 2
 
 
-def test_a_finished_game_shows_it(told: dict[str, Any]) -> None:
-    assert told["audit"] is True
-    assert "Variants: a short last lap." in told["replay"]
-    assert "The game was written to" in told["page"]
+def test_a_finished_game_shows_it(shown: dict[str, Any]) -> None:
+    assert shown["audit"] is True
+    assert "Variants: a short last lap." in shown["replay"]
+    assert "The game was written to" in shown["page"]
 
 
-def test_a_game_with_it_is_not_exported_to_a_site_without_it(told: dict[str, Any]) -> None:
-    assert 'does not support "short lap"' in told["elsewhere"]
+def test_a_game_with_it_is_not_exported_to_a_site_without_it(shown: dict[str, Any]) -> None:
+    assert 'does not support "short lap"' in shown["elsewhere"]

@@ -34,75 +34,75 @@ def reason(table: Table, move: Move | None = None) -> Why | None:
 
 def test_play_after_a_hint_gives_the_hint_as_its_reason() -> None:
     told = reason(lay(HANDS, turn=1).hint(0, "R"))
-    assert told == HanabiWhy.TOLD.told(seat=1, faces=1 << face("R1"))
+    assert told == HanabiWhy.TOLD.reason(seat=1, faces=1 << face("R1"))
 
 
 def test_a_play_that_is_certain() -> None:
     table = lay(HANDS, turn=1).hint(0, "R").hint(1, "W").hint(0, 1)
-    assert reason(table) == HanabiWhy.CERTAIN.told()
+    assert reason(table) == HanabiWhy.CERTAIN.reason()
 
 
 def test_a_play_of_a_card_that_must_be_useful() -> None:
     heights = {"R": 2, "Y": 3, "G": 3, "B": 3, "W": 3}
     table = lay(["G3 R3 Y4", "W5 Y4 W4"], fireworks=heights, turn=1).hint(0, 3)
-    assert reason(table, Play(Card(1))) == HanabiWhy.OF_USE.told(faces=1 << face("R3"))
+    assert reason(table, Play(Card(1))) == HanabiWhy.OF_USE.reason(faces=1 << face("R3"))
 
 
 def test_play_for_the_last_chance_and_a_forced_play_give_reasons() -> None:
     fours = dict.fromkeys("RYGBW", 4)
     hands = ["R5 G1", "B1 B2", "B3 B4"]
     table = lay(hands, fireworks=fours, deck="", blue=2, turns_left=1)
-    assert reason(table) == HanabiWhy.LAST_CHANCE.told()
-    assert reason(lay(HANDS), Play(Card(0))) == HanabiWhy.FORCED.told()
+    assert reason(table) == HanabiWhy.LAST_CHANCE.reason()
+    assert reason(lay(HANDS), Play(Card(0))) == HanabiWhy.FORCED.reason()
 
 
 def test_discards_of_useless_chop_and_spare_cards_give_reasons() -> None:
     table = lay(["G4 R1 W4 Y3", "B3 B4 Y4 W3"], fireworks=ONES, turn=1, blue=1).hint(0, 1)
-    assert reason(table) == HanabiWhy.USELESS.told()
-    assert reason(lay(HANDS, blue=0)) == HanabiWhy.CHOP.told()
+    assert reason(table) == HanabiWhy.USELESS.reason()
+    assert reason(lay(HANDS, blue=0)) == HanabiWhy.CHOP.reason()
     table = lay(["R5 G5 W3", "R4 G4 W4"], turn=1, blue=3, discard="W4")
-    assert reason(table.hint(0, 5).hint(1, 4).hint(0, 3)) == HanabiWhy.MIN_MISSED.told()
+    assert reason(table.hint(0, 5).hint(1, 4).hint(0, 3)) == HanabiWhy.MIN_MISSED.reason()
 
 
 def test_a_discard_after_an_alarm_skips_the_card_to_keep() -> None:
     table = alarm().discard(1)
-    assert reason(table, Discard(table.card(0))) == HanabiWhy.MIN_MISSED.told()
-    assert reason(table, Discard(table.card(1))) == HanabiWhy.CHOP_MOVED.told()
+    assert reason(table, Discard(table.card(0))) == HanabiWhy.MIN_MISSED.reason()
+    assert reason(table, Discard(table.card(1))) == HanabiWhy.CHOP_MOVED.reason()
 
 
 def test_a_hint_that_rescues() -> None:
     table = lay(["G4 R3 W4 Y3", "B4 Y3 R4 W3"], discard="B4", blue=2)
-    assert reason(table) == HanabiWhy.RESCUES.told(seat=1, card=4)
+    assert reason(table) == HanabiWhy.RESCUES.reason(seat=1, card=4)
 
 
 def test_a_hint_that_makes_somebody_play() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 Y4 W3"], blue=5)
-    assert reason(table, table.told(1, 1)) == HanabiWhy.MAKES_PLAY.told(seat=1, card=5)
+    assert reason(table, table.told(1, 1)) == HanabiWhy.MAKES_PLAY.reason(seat=1, card=5)
 
 
 def test_a_hint_that_keeps_somebody_from_a_mistake() -> None:
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B3 Y4"], turn=2)
     table = table.hint(1, "R")  # which is understood as the red 1
-    assert reason(table, table.told(1, 3)) == HanabiWhy.STOPS_PLAY.told(seat=1, card=3)
+    assert reason(table, table.told(1, 3)) == HanabiWhy.STOPS_PLAY.reason(seat=1, card=3)
 
 
 def test_a_hint_to_somebody_who_is_gone_saves_nothing() -> None:
     """D25"""
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B5 Y4"])
     gone = replace(table, state=table.state._replace(passed=((0, Seat(2)),)))
-    assert reason(gone, table.told(2, 5)) == HanabiWhy.WAITS.told()
+    assert reason(gone, table.told(2, 5)) == HanabiWhy.WAITS.reason()
 
 
 def test_a_hint_that_saves() -> None:
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B5 Y4"])
-    assert reason(table, table.told(2, 5)) == HanabiWhy.SAVES.told(seat=2, card=7)
+    assert reason(table, table.told(2, 5)) == HanabiWhy.SAVES.reason(seat=2, card=7)
 
 
 def test_informative_hint_and_waiting_hint_give_reasons() -> None:
     known = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 5 - 1).hint(0, 3)
-    assert reason(known, known.told(1, 4)) == HanabiWhy.WAITS.told()
+    assert reason(known, known.told(1, 4)) == HanabiWhy.WAITS.reason()
     more = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 4).hint(0, 3)
-    assert reason(more, more.told(1, "W")) == HanabiWhy.TELLS_MORE.told(seat=1)
+    assert reason(more, more.told(1, "W")) == HanabiWhy.TELLS_MORE.reason(seat=1)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -123,19 +123,19 @@ def test_decide_gives_a_reason_and_the_same_move_as_choose(seats: int) -> None:
 
 def test_a_reason_names_players_places_and_faces() -> None:
     view = lay(["G4 R3 W4", "R3 G3 W4", "B1 B5 Y4"]).view(0)
-    told = why_told(HanabiWhy.SAVES.told(seat=1, card=5), view, NAMES)
-    assert told == "So that Ben keeps card 3, the last of its kind."
+    sentence = why_told(HanabiWhy.SAVES.reason(seat=1, card=5), view, NAMES)
+    assert sentence == "So that Ben keeps card 3, the last of its kind."
     faces = 1 << face("R1") | 1 << face("G1")
     assert "Cleo had said to play it; it could be: RG 1." in why_told(
-        HanabiWhy.TOLD.told(seat=2, faces=faces), view, NAMES
+        HanabiWhy.TOLD.reason(seat=2, faces=faces), view, NAMES
     )
 
 
 def test_impossible_facts_do_no_harm() -> None:
     view = lay(["G4 R3 W4", "R3 G3 W4", "B1 B5 Y4"]).view(0)
-    told = why_told(HanabiWhy.SAVES.told(seat=99, card=99), view, NAMES)
-    assert told == "So that 99 keeps card ?, the last of its kind."
-    assert "be: ." in why_told(HanabiWhy.TOLD.told(seat=0, faces=1 << 40), view, NAMES)
+    sentence = why_told(HanabiWhy.SAVES.reason(seat=99, card=99), view, NAMES)
+    assert sentence == "So that 99 keeps card ?, the last of its kind."
+    assert "be: ." in why_told(HanabiWhy.TOLD.reason(seat=0, faces=1 << 40), view, NAMES)
 
 
 def test_a_style_without_reasons_gives_none() -> None:

@@ -126,7 +126,7 @@ def possible(cards: Sequence[Iterable[int]], free: Sequence[int]) -> list[Faces]
 
 
 @dataclass
-class Eyes:
+class Viewpoint:
     """What is known to somebody who has seen these faces, and is told all moves."""
 
     state: HanabiState
@@ -169,7 +169,7 @@ class Eyes:
         seen = self.seen if world is None else world
         hand = self.state.hands[seat]
         shared = {c: f for c, f in seen.items() if c not in hand}
-        return Eyes(self.state, shared, self.course)._of(hand)
+        return Viewpoint(self.state, shared, self.course)._of(hand)
 
     def _of(self, hand: Sequence[Card]) -> dict[Card, Faces]:
         masks = [self.course.allowed(card) for card in hand]
@@ -242,7 +242,7 @@ class Eyes:
         return pile
 
 
-def last_lap(eyes: Eyes, world: Known) -> set[Fireworks]:
+def last_lap(eyes: Viewpoint, world: Known) -> set[Fireworks]:
     """Every state of the fireworks that the last turns can reach, if the hands are these."""
     state = eyes.state
     ways = {tuple(eyes.heights)}
@@ -281,7 +281,7 @@ class Open:
     seat: int
 
 
-def best(eyes: Eyes, world: Known, pile: Sequence[int], most: int) -> tuple[int, bool]:
+def best(eyes: Viewpoint, world: Known, pile: Sequence[int], most: int) -> tuple[int, bool]:
     """The highest sum of the fireworks of any play of these cards; False if not all were tried.
 
     Without the finale, and only for a seat that is to act.
@@ -312,7 +312,7 @@ def best(eyes: Eyes, world: Known, pile: Sequence[int], most: int) -> tuple[int,
     return top, True
 
 
-def _after(now: Open, eyes: Eyes, limit: int) -> Iterator[Open]:
+def _after(now: Open, eyes: Viewpoint, limit: int) -> Iterator[Open]:
     rules = eyes.state.rules
     following = (now.seat + 1) % rules.seats
     turns = None if now.turns is None else now.turns - 1
@@ -342,7 +342,7 @@ def _after(now: Open, eyes: Eyes, limit: int) -> Iterator[Open]:
             yield Open(hands, pile, now.heights, now.blue + 1, now.red, left, following)
 
 
-def played_well(eyes: Eyes, world: Known, pile: Sequence[int]) -> Fireworks:
+def played_well(eyes: Viewpoint, world: Known, pile: Sequence[int]) -> Fireworks:
     """The fireworks at the end of a game of players who see all cards, hint only to wait, and throw
     away what is needed last. Without the finale, and only for a seat that is to act."""
     state = eyes.state

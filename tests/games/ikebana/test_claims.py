@@ -208,10 +208,10 @@ def text(lines: Sequence[Line]) -> list[str]:
     return [as_text(line) for line in lines]
 
 
-def check_bouquet(told: str, faces: Sequence[int], others: Sequence[int]) -> None:
+def check_bouquet(sentence: str, faces: Sequence[int], others: Sequence[int]) -> None:
     """A bouquet as a sentence."""
     if not faces:
-        assert told == "no flowers yet"
+        assert sentence == "no flowers yet"
         return
     cards, values = " ".join(map(short, faces)), [face % 5 + 1 for face in faces]
     if len(faces) < 5:
@@ -219,32 +219,32 @@ def check_bouquet(told: str, faces: Sequence[int], others: Sequence[int]) -> Non
         bonus = "" if best == 1 else f", its colours can still multiply by {best}"
         gained = f"gains {gain(values)} so far" if gain(values) else "gains nothing yet"
         missing = "one" if len(faces) == 4 else str(5 - len(faces))
-        assert told == f"{cards}, {gained}{bonus}, {missing} to come"
+        assert sentence == f"{cards}, {gained}{bonus}, {missing} to come"
         return
     multiplier = times([face // 5 for face in faces])
-    assert told.startswith(f"{cards}: ")
-    assert told.endswith(f", that is {gain(values) * multiplier}")
-    check_why(told, faces)
+    assert sentence.startswith(f"{cards}: ")
+    assert sentence.endswith(f", that is {gain(values) * multiplier}")
+    check_why(sentence, faces)
 
 
-def check_why(told: str, faces: Sequence[int], factor: int = 1) -> None:
+def check_why(sentence: str, faces: Sequence[int], factor: int = 1) -> None:
     """What gains and multiplies, and the colours of jokers, which have to give that multiplier."""
     values = [face % 5 + 1 for face in faces]
-    gains = [int(n) for n in re.findall(r"gains? (\d+)", told)]
+    gains = [int(n) for n in re.findall(r"gains? (\d+)", sentence)]
     assert sum(gains) == gain(values)
     for number, value, gained in re.findall(
-        r"(a pair of|three|four|five) (\d)s gains? (\d+)", told
+        r"(a pair of|three|four|five) (\d)s gains? (\d+)", sentence
     ):
         assert values.count(int(value)) == SEVERAL[number]
         assert int(gained) == SEVERAL[number] * int(value)
-    for run, gained in re.findall(r"straight ([\d-]+) gains (\d+)", told):
+    for run, gained in re.findall(r"straight ([\d-]+) gains (\d+)", sentence):
         assert set(map(int, run.split("-"))) <= set(values)
         assert int(gained) == RUNS[tuple(map(int, run.split("-")))]
     multiplier = times([face // 5 for face in faces])
     words = {1: "no colour bonus", 2: "two colours, times 2", 3: "five colours, times 3"}
-    assert words.get(multiplier, "one colour, times 4") in told
-    assert ("doubled in the last round" in told) == (factor == 2)
-    jokers = re.search(r"\(the jokers? counts? as (.*?)\)", told)
+    assert words.get(multiplier, "one colour, times 4") in sentence
+    assert ("doubled in the last round" in sentence) == (factor == 2)
+    jokers = re.search(r"\(the jokers? counts? as (.*?)\)", sentence)
     own = [face // 5 for face in faces if face // 5 != JOKER]
     if jokers is not None:
         taken = [COLOURS.index(name) for name in re.findall(r"\w+", jokers[1]) if name != "and"]
@@ -254,24 +254,24 @@ def check_why(told: str, faces: Sequence[int], factor: int = 1) -> None:
         assert len(own) == 5 or multiplier == 1
 
 
-def check_counts(told: str, faces: Sequence[int], others: Sequence[int], factor: int) -> None:
+def check_counts(sentence: str, faces: Sequence[int], others: Sequence[int], factor: int) -> None:
     """A bouquet's score in a few cells."""
     values, colours = [f % 5 + 1 for f in faces], [f // 5 for f in faces]
     if not faces:
-        assert told == ""
+        assert sentence == ""
     elif len(faces) < 5:
-        assert told == f"{gain(values)} (x{best_times(faces, others)})"
+        assert sentence == f"{gain(values)} (x{best_times(faces, others)})"
     else:
         parts = [gain(values), *(each for each in (times(colours), factor) if each > 1)]
         total = gain(values) * times(colours) * factor
-        told_parts, _, told_total = told.partition(" = ")
+        told_parts, _, told_total = sentence.partition(" = ")
         assert told_parts == " x".join(map(str, parts))
         assert told_total == (str(total) if len(parts) > 1 else "")
 
 
 def check_choices(view: IkebanaView, players: Players, now: Recount) -> None:
     """What the seat to act can do, and what it costs."""
-    told = decision.told(view, players)
+    sentences = decision.decision_sentences(view, players)
     turn = painter.whose_turn(view, players)
     assert (turn is None) == (view.actor is None)
     if view.actor is None or turn is None:
@@ -283,7 +283,7 @@ def check_choices(view: IkebanaView, players: Players, now: Recount) -> None:
         bought = now.can_buy(actor)
         if not mine:
             name = players.name(actor)
-            assert told == [
+            assert sentences == [
                 f"{name} draws a card, or buys one." if bought else f"{name} draws a card."
             ]
             assert headline == (f"{name} draws or buys." if bought else f"{name} draws a card.")
@@ -291,24 +291,24 @@ def check_choices(view: IkebanaView, players: Players, now: Recount) -> None:
         for owner, face in bought:
             offer = f"{full(face)} from {players.name(Seat(owner))} for {face % 5 + 1}"
             assert offer in headline
-            assert offer in told[0]
-        assert headline.count(" for ") == told[0].count(" from ") == len(bought)
+            assert offer in sentences[0]
+        assert headline.count(" for ") == sentences[0].count(" from ") == len(bought)
         if not bought:
             assert headline == "Your turn: draw."
             is_any = any(heap for owner, heap in enumerate(now.heaps) if owner != actor)
             nothing = "you cannot pay for any discard" if is_any else "there is nothing to buy"
-            assert told == [f"Draw a card: {nothing}."]
+            assert sentences == [f"Draw a card: {nothing}."]
         return
     price, purse = now.refusals + 1, now.prestige[actor]
     steps = [(actor + k) % now.seats for k in range(1, now.seats)]
     payee = Seat(steps[(price - 1) % len(steps)])
-    assert f"drawn {full(now.drawn)}." in told[0]
-    grown = told[1].removeprefix("If kept: ").removesuffix(".")
+    assert f"drawn {full(now.drawn)}." in sentences[0]
+    grown = sentences[1].removeprefix("If kept: ").removesuffix(".")
     check_bouquet(grown, [*bouquet, now.drawn], now.others(actor))
     can_refuse = price <= purse
     to = "you" if payee == players.me else players.name(payee)
     refused = f"If refused: {price} to {to}."
-    assert told[2] == (refused if can_refuse else f"It cannot be refused: that costs {price}.")
+    assert sentences[2] == (refused if can_refuse else f"It cannot be refused: that costs {price}.")
     if mine:
         fits = re.search(r"keep (\w+ \d) \(then (.*)\)[,;] (.*)", headline)
         assert fits is not None, headline
@@ -338,14 +338,14 @@ def check_table(state: IkebanaState, view: IkebanaView, players: Players, now: R
     left = sum(now.pile.values())
     pile = {0: "The pile is empty.", 1: "One card is left in the pile."}
     assert standing.endswith(pile.get(left, f"{left} cards are left in the pile."))
-    told = text(painter.bouquets(view, players))[1:]
+    sentences = text(painter.bouquets(view, players))[1:]
     scores = text(painter.scores(view, players))[1:]
     heaps = text(painter.discards(view, players))[1:]
     for place, seat in enumerate(players.from_next):
         name = "You" if seat == players.me else players.name(seat)
-        assert told[place].startswith(f"  {name}: ")
+        assert sentences[place].startswith(f"  {name}: ")
         faces, others = now.bouquets[seat], now.others(seat)
-        check_bouquet(told[place].split(": ", 1)[1], faces, others)
+        check_bouquet(sentences[place].split(": ", 1)[1], faces, others)
         check_counts(cells.counts(view.bouquets[seat], view.factor), faces, others, 1 + is_double)
         rounds_won = ", ".join(str(won[seat]) for won in now.won)
         so_far = f"; bouquets so far: {rounds_won}" if now.won else ""
@@ -353,17 +353,17 @@ def check_table(state: IkebanaState, view: IkebanaView, players: Players, now: R
         check_heap(
             heaps[place].split(": ", 1)[1], now.heaps[seat], is_shown=state.rules.show_buried
         )
-    assert len(told) == seats
+    assert len(sentences) == seats
 
 
-def check_heap(told: str, heap: Sequence[int], *, is_shown: bool) -> None:
+def check_heap(sentence: str, heap: Sequence[int], *, is_shown: bool) -> None:
     if not heap:
-        assert told == "none"
+        assert sentence == "none"
         return
     below = len(heap) - 1
     several = {0: "", 1: ", on top of one card"}.get(below, f", on top of {below} cards")
-    assert told.startswith(f"{full(heap[-1])}{several}")
-    rest = told.removeprefix(f"{full(heap[-1])}{several}")
+    assert sentence.startswith(f"{full(heap[-1])}{several}")
+    rest = sentence.removeprefix(f"{full(heap[-1])}{several}")
     buried = " ".join(map(short, heap[:-1]))
     assert (buried in rest) if is_shown and below else not rest
 
@@ -374,14 +374,14 @@ def check_previews(state: IkebanaState, view: IkebanaView, players: Players, now
     offers = {offer.move: offer for offer in PAGE.offers(view, players)}
     assert set(offers) == set(view.moves)
     for move in view.moves:
-        told = SCREEN.preview(move, view, players)
+        sentence = SCREEN.preview(move, view, players)
         after = IKEBANA.apply(state, move)
         won = after.won[-1] if len(after.won) > len(now.won) else (0,) * now.seats
         more = [a - b - n for a, b, n in zip(after.prestige, won, now.prestige, strict=True)]
         paid, gained = -more[actor], [seat for seat in range(now.seats) if more[seat] > 0]
         match move:
             case Draw():
-                assert told == "You draw a card; after that you cannot buy one this turn."
+                assert sentence == "You draw a card; after that you cannot buy one this turn."
                 continue
             case Buy(owner):
                 face = now.heaps[owner][-1]
@@ -395,21 +395,21 @@ def check_previews(state: IkebanaState, view: IkebanaView, players: Players, now
                 assert now.drawn is not None
                 [payee] = gained
                 name = players.name(Seat(payee))
-                assert told == f"You refuse {full(now.drawn)} and pay {paid} to {name}."
+                assert sentence == f"You refuse {full(now.drawn)} and pay {paid} to {name}."
                 assert offers[move].words == f"Refuse for {paid}"
                 continue
-        assert told.startswith(head)
+        assert sentence.startswith(head)
         grown = [*now.bouquets[actor], face]
-        check_bouquet(told.removeprefix(head).removesuffix("."), grown, now.others(actor))
+        check_bouquet(sentence.removeprefix(head).removesuffix("."), grown, now.others(actor))
 
 
 # -- the log, and the results of rounds
 
 
 def check_log(state: IkebanaState, view: IkebanaView, players: Players) -> None:
-    told, now = story.told(view, players), Recount(state, 0)
-    assert len(told) == len(state.log)
-    for sentence, entry in zip(told, state.log, strict=True):
+    sentences, now = story.as_sentences(view, players), Recount(state, 0)
+    assert len(sentences) == len(state.log)
+    for sentence, entry in zip(sentences, state.log, strict=True):
         now.follow(entry)
         pile = sum(now.pile.values())
         match entry:
@@ -512,9 +512,9 @@ def check_end(view: IkebanaView, players: Players, now: Recount) -> None:
         assert fits[4] == ", ".join(str(won[seat]) for won in now.won)
     best = [s for s, each in enumerate(now.prestige) if each == max(now.prestige)]
     names = {"You" if s == players.me else players.name(Seat(s)) for s in best}
-    told = lines[-1]
-    assert {w for w in re.findall(r"\w+", told) if w in (*players.names, "You")} == names
-    assert ("share" in told) == (len(best) > 1)
+    sentence = lines[-1]
+    assert {w for w in re.findall(r"\w+", sentence) if w in (*players.names, "You")} == names
+    assert ("share" in sentence) == (len(best) > 1)
 
 
 # -- boards and pages
@@ -525,8 +525,8 @@ def check_shown(view: IkebanaView, players: Players, now: Recount) -> None:
         rows = as_rows(board.paint(Board(view, players, headline=()), size, Theme()))
         shown = "\n".join(rows)
         for seat in range(now.seats):
-            told = cells.counts(view.bouquets[seat], view.factor)
-            assert told in shown
+            sentence = cells.counts(view.bouquets[seat], view.factor)
+            assert sentence in shown
             assert str(now.prestige[seat]) in shown
     areas: Sequence[Area] = PAGE.areas(view, players, Looking())
     for seat in range(now.seats):

@@ -24,11 +24,11 @@ KNOWN = "bouquet_final, first, show_buried, talk, tie"
 
 
 def no_value(key: str, allowed: str, value: str) -> Reason:
-    return BadOption.VALUE.told(key=key, allowed=allowed, value=value)
+    return BadOption.VALUE.reason(key=key, allowed=allowed, value=value)
 
 
 def no_option(key: str) -> Reason:
-    return BadOption.UNKNOWN.told(key=key, known=KNOWN)
+    return BadOption.UNKNOWN.reason(key=key, known=KNOWN)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])

@@ -96,19 +96,19 @@ def check_moves(port: DealtTable, view: KoikoiView) -> None:
     players = Players(seat, port.names)
     for move in (Koi(), Shobu()):
         preview = SCREEN.preview(move, view, players)
-        told = re.search(
+        sentences = re.search(
             r"score (\d+) points? (?:\((\d+) with doubling\) )?(?:now|and end)", preview
         )
-        assert told is not None
-        assert int(told[2] or told[1]) == scored
+        assert sentences is not None
+        assert int(sentences[2] or sentences[1]) == scored
 
 
 def dealer_told(port: DealtTable, view: KoikoiView) -> Seat | None:
     """Who is said to score if the hands run out after a koi now."""
     assert view.actor is not None
     view = port.rules.view(port.state, view.actor, port._known[view.actor])
-    told = SCREEN.preview(Koi(), view, Players(view.seat, port.names))
-    if (scores := re.search(r"run out, (\w+) scores? 6 as the dealer", told)) is None:
+    sentence = SCREEN.preview(Koi(), view, Players(view.seat, port.names))
+    if (scores := re.search(r"run out, (\w+) scores? 6 as the dealer", sentence)) is None:
         return None
     return view.seat if scores[1] == "you" else Seat(port.names.index(scores[1]))
 

@@ -203,7 +203,7 @@ def test_the_transcript_passes_its_audit(played: Wire) -> None:
 def test_no_secret_is_shown_at_the_close(played: Wire) -> None:
     """3.3: cards that were not played are never opened."""
     history = replay(played.nodes[0].table.transcript(), {"koikoi": bare(KOIKOI)})
-    assert history.rounds[-1].said == {Seat(0): Disclosed(None), Seat(1): Disclosed(None)}
+    assert history.rounds[-1].verified == {Seat(0): Disclosed(None), Seat(1): Disclosed(None)}
 
 
 def test_only_the_holder_knows_the_cards_left_at_the_end(played: Wire) -> None:

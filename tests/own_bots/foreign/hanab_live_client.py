@@ -54,11 +54,11 @@ class Client:
 
     def decide_action(self, table: int) -> None:
         own = sorted(self.hands[self.me])
-        told = [order for order in own if order in self.hinted]
+        values = [order for order in own if order in self.hinted]
         there = (self.me + 1) % len(self.hands)
         unhinted = [c for order, c in self.hands[there].items() if order not in self.hinted]
-        if told and self.strikes < 2:
-            action = {"type": 0, "target": told[-1]}
+        if values and self.strikes < 2:
+            action = {"type": 0, "target": values[-1]}
         elif self.clues and unhinted:
             card = unhinted[-1]
             by_colour = self.turn % 2

@@ -8,7 +8,7 @@ import pytest
 
 from protocol.audit.early_end import is_void
 from protocol.encoding import Value, dec_stream
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import BadTranscript, Reason
 from tests.attacks.villain import judged
 from tests.protocol.audit.toy_file import DEALING, joined, upto
@@ -23,7 +23,7 @@ def fault_of(data: bytes) -> tuple[Reason, int | None, int | None]:
 
 def values_without(gone: int, seats: int) -> tuple[list[Any], int]:
     """The values of a file without that seat since a deal, and the place of the void round."""
-    scene = waiting_for(gone, Doing.DEALING, seats)
+    scene = waiting_for(gone, Activity.DEALING, seats)
     lose(scene, gone)
     scene.run()
     find_gone(scene, gone)

@@ -102,7 +102,7 @@ def works(monkeypatch: pytest.MonkeyPatch, look: Callable[[], object]) -> tuple[
 
 def spoken(seat: int) -> int:
     """How often the seat speaks in the toy's game."""
-    return sum(seat in done.said for done in HISTORY.rounds)
+    return sum(seat in done.verified for done in HISTORY.rounds)
 
 
 def test_recomputed_statements_are_verified_only_in_full_audits(

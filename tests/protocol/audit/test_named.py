@@ -8,7 +8,7 @@ from protocol.encoding import Value, dec_stream
 from protocol.game import Seat
 from protocol.identity.keys import seat_message
 from protocol.ledger.history import Statement
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.attacks.forgeries import second_signature
 from tests.attacks.villain import TOY, film, judged
 from tests.protocol.audit.toy_file import (
@@ -99,7 +99,7 @@ def test_stops_by_all_end_the_table_by_agreement() -> None:
 
 
 def test_the_stop_of_one_alone_is_enough_and_names_it() -> None:
-    scene = film(2, TOY)[Doing.ENDED]
+    scene = film(2, TOY)[Activity.ENDED]
     values = [value for value, _ in dec_stream(scene.tables[0].transcript())][:4]
     done = scene.history(0).rounds[3]
     like = Statement(b"", b"", 3, Seat(0), done.stage.head, None)

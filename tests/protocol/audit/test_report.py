@@ -12,7 +12,7 @@ from protocol.audit.verdict import Player, Report, audited, replay
 from protocol.encoding import dec_stream
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint, table_words
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import Forbidden, Reason
 from protocol.rounds.phases import Closed
 from tests.attacks.villain import BOTH, SPLIT, TOY, film, judged
@@ -131,9 +131,9 @@ def test_statements_are_recomputed_from_secrets_in_an_account() -> None:
     assert (report.valid, report.finished) == (True, False)
     assert (
         report.proofs["statements recomputed"]
-        == sum(seat in done.said for done in HISTORY.rounds[:LAST] for seat in (0, 1)) + 2
+        == sum(seat in done.verified for done in HISTORY.rounds[:LAST] for seat in (0, 1)) + 2
     )
-    assert report.not_recomputed == {2: sum(2 in done.said for done in HISTORY.rounds[:LAST])}
+    assert report.not_recomputed == {2: sum(2 in done.verified for done in HISTORY.rounds[:LAST])}
     assert report.signed_by == ()
     assert "cards recomputed" not in report.proofs
     assert report.proofs["signatures"] == report.statements == 31
@@ -141,7 +141,7 @@ def test_statements_are_recomputed_from_secrets_in_an_account() -> None:
 
 
 def test_keys_in_escrow_are_counted_for_each_seat() -> None:
-    report = judged(film(3, SPLIT)[Doing.ENDED].tables[0].transcript())
+    report = judged(film(3, SPLIT)[Activity.ENDED].tables[0].transcript())
     split = [check for check in report.checks if check.kind == "split keys"]
     found = [(check.round_number, check.seat, check.count) for check in split]
     assert found == [(2, 0, 1), (2, 1, 1), (2, 2, 1)]
@@ -149,7 +149,7 @@ def test_keys_in_escrow_are_counted_for_each_seat() -> None:
 
 
 def test_signatures_for_a_seat_being_gone_are_counted() -> None:
-    scene = waiting_for(1, Doing.MOVING)
+    scene = waiting_for(1, Activity.MOVING)
     lose(scene, 1)
     scene.run()
     find_gone(scene, 1)

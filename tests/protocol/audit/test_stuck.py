@@ -13,7 +13,7 @@ from protocol.crypto.proofs import TableSecret
 from protocol.encoding import dec_stream, enc
 from protocol.game import Card, Seat
 from protocol.ledger import evidence
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.reasons import BadTranscript, Reason
 from protocol.rounds.phases import Stuck
 from protocol.rounds.seat_secrets import Prover
@@ -48,10 +48,10 @@ def until_the_deal(scene: Scene, forge: Forge) -> None:
 
     def once(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
         said = scene.statement(message)
-        told = cheat(frm, to, message)
+        payloads = cheat(frm, to, message)
         if said is None or said.is_objection or said.round_number > (cheat.place or 10**6):
             return ()
-        return told
+        return payloads
 
     scene.wire.tamper = once
     scene.run(ticks=0, moves=0)
@@ -94,11 +94,11 @@ def test_blindings_that_cancel_among_three_name_nobody() -> None:
         assert report.valid
         assert report.named is None
     assert isinstance(scene.history(0).stage.phase, Stuck)
-    assert scene.tables[0].status().doing is Doing.ENDED
+    assert scene.tables[0].status().doing is Activity.ENDED
 
 
 def test_keys_that_cancel_stop_the_table_without_a_name() -> None:
-    scene = film(2)[Doing.COMMITTING].copy()
+    scene = film(2)[Activity.COMMITTING].copy()
     table, other = scene.tables[1], secret_of(scene, 0)
     mirrored = TableSecret(scene.mes[1].secret, scene.seating.table)
     vars(mirrored)["x"] = Scalar(L - other.x)

@@ -20,7 +20,7 @@ from protocol.identity.seating import Place, Seating, seating_from
 from protocol.ledger.evidence import objection_body
 from protocol.ledger.history import Statement
 from protocol.ledger.transcript import NotATranscript, write_header
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import BadTranscript, Forbidden, Malformed, Reason
 from tests.any_game import RULES
 from tests.attacks.villain import HANABI, Scene, before, film, put
@@ -40,7 +40,7 @@ def joined(values: list[Any]) -> bytes:
 
 
 def finished() -> bytes:
-    return film(2)[Doing.ENDED].tables[0].transcript()
+    return film(2)[Activity.ENDED].tables[0].transcript()
 
 
 def refused(data: bytes) -> BadFile:
@@ -221,7 +221,7 @@ SEATINGS: dict[str, Callable[[Any], Any]] = {
 def test_seating_that_does_not_fit_the_game_is_always_refused(
     change: Callable[[Any], Any],
 ) -> None:
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     rounds = parts(scene.tables[0].transcript())[1:]
     fault = refused(signed_header(scene, change) + joined(rounds))
     assert fault.seat is None
@@ -237,13 +237,15 @@ def test_seating_that_does_not_fit_the_game_is_always_refused(
     ],
 )
 def test_seats_differ_in_name_identity_and_certificate(entry: int, what: Malformed) -> None:
-    value: Any = film(2)[Doing.ENDED].seating.value()
+    value: Any = film(2)[Activity.ENDED].seating.value()
     with pytest.raises(BadEncoding, check=says(what)):
         seating_from(put(value, (6, 1, entry), value[6][0][entry]))
 
 
 def test_a_seating_of_many_names_is_read() -> None:
-    place = Place("\u9280\u6cb3", film(2)[Doing.ENDED].mes[0].identity.public, bytes(32), bytes(16))
+    place = Place(
+        "\u9280\u6cb3", film(2)[Activity.ENDED].mes[0].identity.public, bytes(32), bytes(16)
+    )
     seating = Seating("hanabi", (), "hanabi", 25, (place,))
     assert seating_from(seating.value()) == seating
     assert seating.name(Seat(0)) == "\u9280\u6cb3"
@@ -261,7 +263,7 @@ def ended(scene: Scene, account: Any) -> Report:
 
 
 def test_open_round_has_statements_in_seat_order_without_repeats() -> None:
-    scene = film(3)[Doing.DEALING].copy()
+    scene = film(3)[Activity.DEALING].copy()
     scene.run(ticks=0, moves=0)
     said = [s.value for _, s in sorted(scene.history(0).rounds[6].statements.items())]
     course_file = scene.tables[0].transcript()
@@ -355,7 +357,7 @@ def test_conviction_beats_withdrawal_and_lower_rounds_win() -> None:
 
 def test_a_shown_secret_must_reproduce_the_payloads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 1 draws its nonces from elsewhere: all proofs are valid, and may hide a message."""
-    scene = film(2)[Doing.COMMITTING].copy()
+    scene = film(2)[Activity.COMMITTING].copy()
     honest = type(scene.tables[1]._boxes.prover.secret)
 
     class Chatty(honest):  # type: ignore[valid-type, misc] # the class is found at run time
@@ -375,7 +377,7 @@ def test_a_shown_secret_must_reproduce_the_payloads(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_file_without_the_last_close_is_still_recomputed() -> None:
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     values = parts(scene.tables[0].transcript())
     last = values.pop()
     report = audit(joined([*values, ("ended", last[:1], (), None)]), RULES)
@@ -386,7 +388,7 @@ def test_a_file_without_the_last_close_is_still_recomputed() -> None:
 
 
 def test_boxes_are_opened_where_the_senders_secret_is_hidden() -> None:
-    scene = film(3)[Doing.ENDED]
+    scene = film(3)[Activity.ENDED]
     values = parts(scene.tables[0].transcript())
     last = values.pop()
     report = audit(joined([*values, ("ended", last[1:], (), None)]), RULES)
@@ -395,8 +397,8 @@ def test_boxes_are_opened_where_the_senders_secret_is_hidden() -> None:
 
 
 def test_a_claim_is_checked_against_the_faces(monkeypatch: pytest.MonkeyPatch) -> None:
-    history = film(2)[Doing.ENDED].history(0)
-    secrets = recompute.shown_secrets(history.rounds[-1].said, history.stage.seating)
+    history = film(2)[Activity.ENDED].history(0)
+    secrets = recompute.shown_secrets(history.rounds[-1].verified, history.stage.seating)
     assert recompute.check_faces(history, secrets) == 50
     honest = type(HANABI).claims
 

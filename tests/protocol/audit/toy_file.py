@@ -7,10 +7,10 @@ from typing import Any
 from protocol.encoding import Value, dec_stream, enc
 from protocol.game import Seat
 from protocol.ledger.history import Statement
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.attacks.villain import TOY, film
 
-SCENE = film(3, TOY)[Doing.ENDED]
+SCENE = film(3, TOY)[Activity.ENDED]
 HISTORY = SCENE.history(0)
 FILE: list[Any] = [value for value, _ in dec_stream(SCENE.tables[0].transcript())]
 HEADER, ROUNDS = FILE[0], FILE[1:]

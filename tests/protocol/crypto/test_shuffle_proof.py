@@ -52,7 +52,7 @@ def other_answer(_result: list[Any], proof: list[Any]) -> None:
 
 REFUSED = [
     (Reason(InvalidProof.MASKED_CARD), first_card_halved),
-    (InvalidProof.PILE_SIZE.told(cards=COUNT), first_card_missing),
+    (InvalidProof.PILE_SIZE.reason(cards=COUNT), first_card_missing),
     (Reason(InvalidProof.SHUFFLE_FORM), last_answer_missing),
     (Reason(InvalidProof.SHUFFLE_LISTS), one_commitment_missing),
     (Reason(InvalidProof.SHUFFLE_PROOF), other_answer),

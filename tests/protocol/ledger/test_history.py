@@ -148,7 +148,7 @@ def test_a_statement_is_read_up_to_its_size_limit(kind: str, bound: int) -> None
     assert read_statement(fits.value, SEATING) == fits
     with pytest.raises(Dropped) as dropped:
         read_statement(sized(bound + 1).value, SEATING)
-    assert dropped.value.reason == Malformed.TOO_LARGE.told(size=bound + 1, most=bound)
+    assert dropped.value.reason == Malformed.TOO_LARGE.reason(size=bound + 1, most=bound)
 
 
 def test_no_seat_is_more_than_n_plus_two_rounds_ahead_or_behind() -> None:
@@ -201,7 +201,7 @@ def test_a_round_is_complete_when_all_its_speakers_have_spoken() -> None:
     assert done is not None
     assert done.stage is stage
     assert dict(done.statements) == {ZERO: second, ONE: first}
-    assert set(done.said) == {ZERO, ONE}
+    assert set(done.verified) == {ZERO, ONE}
     assert history.rounds == [done]
     assert (history.missing, history.stage.round_number) == ((ZERO, ONE), 1)
 
@@ -237,7 +237,7 @@ def test_higher_seat_of_two_equal_keys_is_named_and_not_stored() -> None:
         with pytest.raises(Wrong) as wrong:
             say(history, order[1], b"same" * 8)
         assert (wrong.value.seat, wrong.value.reason) == (1, Reason(Forbidden.COPIED_KEY))
-        assert (set(history.statements), set(history.said)) == ({ZERO}, {ZERO})
+        assert (set(history.statements), set(history.verified)) == ({ZERO}, {ZERO})
 
 
 def three_rounds() -> History:
@@ -283,7 +283,7 @@ def test_a_reopened_round_keeps_its_statements() -> None:
     assert history.stage is second.stage
     assert history.statements == second.statements
     assert history.statements is not second.statements
-    assert history.said == second.said
+    assert history.verified == second.verified
     assert history.complete_round() == second
 
 
@@ -301,7 +301,7 @@ def shuffling() -> tuple[History, Statement]:
         complete(history)
     shuffle = say(history, history.stage.phase.by)
     history.statements.clear()
-    history.said.clear()
+    history.verified.clear()
     return history, shuffle
 
 
@@ -336,13 +336,13 @@ def voided() -> tuple[History, Statement, Statement]:
 def test_void_round_keeps_the_decisions_and_dropped_statements() -> None:
     history, vote, aside = voided()
     done = history.rounds[1]
-    assert (done.gone, dict(done.statements), dict(done.said)) == (ONE, {ZERO: vote}, {})
+    assert (done.gone, dict(done.statements), dict(done.verified)) == (ONE, {ZERO: vote}, {})
     assert dict(done.set_aside) == {ONE: aside}
     assert history.stage.head == H("void", done.stage.head, ONE)
     assert isinstance(history.stage.phase, Confirming)
     assert history.stage.phase.after == done.stage.phase
     assert (history.stage.round_number, history.stage.gone) == (2, ONE)
-    assert (history.statements, history.said) == ({}, {})
+    assert (history.statements, history.verified) == ({}, {})
 
 
 def test_statements_dropped_by_a_void_round_stay_on_record() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from protocol.audit.verdict import Report
 from protocol.game import Seat
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.peer.table import Table
 from tests.any_game import AnyTable
 from tests.attacks.villain import SPLIT, Scene, choose, film, judged
 from tests.fakes import act
 
 
-def scene_at(doing: Doing = Doing.MOVING, seats: int = 3) -> Scene:
+def scene_at(doing: Activity = Activity.MOVING, seats: int = 3) -> Scene:
     return film(seats, SPLIT)[doing].copy()
 
 
@@ -32,9 +32,9 @@ def join(scene: Scene, seat: int, *others: int) -> None:
             scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
 
 
-def waiting_for(seat: int, doing: Doing, seats: int = 3) -> Scene:
+def waiting_for(seat: int, doing: Activity, seats: int = 3) -> Scene:
     """The first moment at which another seat waits for this one to do that."""
-    scene = scene_at(Doing.COMMITTING, seats)
+    scene = scene_at(Activity.COMMITTING, seats)
     scene.wire.open()
     while True:
         for other in others(scene, seat):

@@ -11,7 +11,7 @@ from protocol.encoding import Value, dec, enc
 from protocol.errors import Dropped
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Remark, Text
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table import SigningSeat, Table
 from protocol.reasons import Reason
 from tests.any_game import BOTS, RULES, AnyTable
@@ -65,7 +65,7 @@ class Evening:
         return {each.seat: each.cards for each in self.table(seat).orders()}
 
     def heard(self, seat: int) -> list[tuple[int, Remark]]:
-        return [(each.seat, each.remark) for each in self.table(seat).heard()]
+        return [(each.seat, each.remark) for each in self.table(seat).remarks()]
 
     def payload(self, by: int, remark: Value, **other: Any) -> bytes:
         """What a seat signs in the open round, except for the given parts."""
@@ -121,7 +121,7 @@ def _dealt(talk: str, cut: bool) -> Evening:
         wire.cut.add(frozenset((Seat(0), Seat(1))))
     night = Evening(wire, seated(HANABI, seats, options=options)[2])
     wire.open()
-    while night.table(0).status().doing is not Doing.MOVING or wire.deliver():
+    while night.table(0).status().doing is not Activity.MOVING or wire.deliver():
         if not wire.deliver():
             wire.tick()
     return night

@@ -12,7 +12,7 @@ import pytest
 from protocol.encoding import Value
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.reasons import Forbidden, Ignored, NotPossible, Reason
 from protocol.rounds.advance import advance
 from protocol.rounds.deal import _only_other
@@ -35,29 +35,29 @@ from tests.says import says
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_a_table_with_escrow_at_which_nobody_is_gone_closes(seats: int) -> None:
-    report = check_closed(film(seats, SPLIT)[Doing.ENDED], *range(seats))
+    report = check_closed(film(seats, SPLIT)[Activity.ENDED], *range(seats))
     assert report.proofs["statements recomputed"] == report.statements
 
 
 LATER = (
-    Doing.SHUFFLING,
-    Doing.AGREEING_ON_PILE,
-    Doing.DEALING,
-    Doing.OPENING,
-    Doing.MOVING,
-    Doing.AGREEING_ON_MOVE,
-    Doing.CLOSING,
+    Activity.SHUFFLING,
+    Activity.AGREEING_ON_PILE,
+    Activity.DEALING,
+    Activity.OPENING,
+    Activity.MOVING,
+    Activity.AGREEING_ON_MOVE,
+    Activity.CLOSING,
 )
 AWAITED = [
     (doing, seat)
     for doing in LATER
     for seat in range(3)
-    if (doing, seat) != (Doing.AGREEING_ON_PILE, 2)  # the last to shuffle need not agree
+    if (doing, seat) != (Activity.AGREEING_ON_PILE, 2)  # the last to shuffle need not agree
 ]
 
 
 @pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
-def test_others_play_on_and_close_without_a_gone_seat(doing: Doing, seat: int) -> None:
+def test_others_play_on_and_close_without_a_gone_seat(doing: Activity, seat: int) -> None:
     scene = waiting_for(seat, doing)
     lose(scene, seat)
     scene.run()
@@ -69,7 +69,7 @@ def test_others_play_on_and_close_without_a_gone_seat(doing: Doing, seat: int) -
 
 
 @pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
-def test_gone_seat_returns_and_closes_with_the_others(doing: Doing, seat: int) -> None:
+def test_gone_seat_returns_and_closes_with_the_others(doing: Activity, seat: int) -> None:
     scene = waiting_for(seat, doing)
     lose(scene, seat)
     scene.run()
@@ -82,7 +82,7 @@ def test_gone_seat_returns_and_closes_with_the_others(doing: Doing, seat: int) -
 
 
 def test_only_an_absent_awaited_seat_can_be_declared_gone() -> None:
-    scene = waiting_for(1, Doing.MOVING)
+    scene = waiting_for(1, Activity.MOVING)
     scene.run(moves=0)
     with pytest.raises(NotNow, check=says(NotPossible.LINKED)):
         scene.tables[0].declare_gone(Seat(1))
@@ -97,13 +97,13 @@ def test_only_an_absent_awaited_seat_can_be_declared_gone() -> None:
 
 def test_nobody_is_declared_gone_without_escrow_or_after_the_end() -> None:
     with pytest.raises(NotNow, check=says(NotPossible.NO_ESCROW)):
-        film(3, TOY)[Doing.MOVING].copy().tables[0].declare_gone(Seat(1))
+        film(3, TOY)[Activity.MOVING].copy().tables[0].declare_gone(Seat(1))
     with pytest.raises(NotNow, check=says(NotPossible.ENDED)):
-        film(3, SPLIT)[Doing.ENDED].copy().tables[0].declare_gone(Seat(1))
+        film(3, SPLIT)[Activity.ENDED].copy().tables[0].declare_gone(Seat(1))
 
 
 def test_turn_of_a_gone_seat_is_skipped_when_its_link_breaks() -> None:
-    scene = waiting_for(1, Doing.MOVING)
+    scene = waiting_for(1, Activity.MOVING)
     lose(scene, 1)
     scene.run()
     find_gone(scene, 1)
@@ -115,19 +115,19 @@ def test_turn_of_a_gone_seat_is_skipped_when_its_link_breaks() -> None:
 
 
 def test_a_seat_that_is_gone_moves_once_it_is_back() -> None:
-    scene = waiting_for(1, Doing.DEALING)
+    scene = waiting_for(1, Activity.DEALING)
     lose(scene, 1)
     scene.run(moves=0)
     find_gone(scene, 1)
     join(scene, 1, 0, 2)
     scene.run()
-    moves = [done.said for done in scene.history(0).rounds if 1 in done.said]
+    moves = [done.verified for done in scene.history(0).rounds if 1 in done.verified]
     assert [type(said[Seat(1)]).__name__ for said in moves].count("Moved") == 1
     check_closed(scene, 0, 1, 2, gone=1)
 
 
 def test_status_shows_who_is_gone_and_who_has_been_declared_gone() -> None:
-    scene = waiting_for(1, Doing.MOVING)
+    scene = waiting_for(1, Activity.MOVING)
     lose(scene, 1)
     scene.run(moves=0)
     assert scene.tables[0].status().has_escrow
@@ -141,7 +141,7 @@ def test_status_shows_who_is_gone_and_who_has_been_declared_gone() -> None:
 
 def test_statements_for_a_future_round_are_kept_up_to_a_limit() -> None:
     """Otherwise each turn of a seat that is gone would wait until everything is repeated."""
-    scene = waiting_for(1, Doing.MOVING, 4)
+    scene = waiting_for(1, Activity.MOVING, 4)
     lose(scene, 1)
     scene.run(moves=0)
     for seat in (0, 2, 3):
@@ -162,7 +162,7 @@ def test_statements_for_a_future_round_are_kept_up_to_a_limit() -> None:
 
 
 def test_deal_that_hides_nothing_names_its_only_possible_author() -> None:
-    stage = waiting_for(1, Doing.DEALING).history(0).stage
+    stage = waiting_for(1, Activity.DEALING).history(0).stage
     gone = replace(stage, gone=Seat(1))
     assert _only_other(stage, Seat(0)) is None
     assert _only_other(gone, Seat(0)) == 2
@@ -185,7 +185,7 @@ def hush(scene: Scene, seat: int, *kinds: str) -> None:
 def has_voted_unheard(kind: str, seats: int) -> Scene:
     """Seat 0, gone before and back, would go on from a round without 1, and nobody hears that; then
     it is cut off, and 1 is there again."""
-    scene = waiting_for(0, Doing.AGREEING_ON_PILE, seats)
+    scene = waiting_for(0, Activity.AGREEING_ON_PILE, seats)
     lose(scene, 0)
     scene.run(moves=0)
     find_gone(scene, 0)
@@ -307,7 +307,7 @@ def test_seat_killed_before_announcing_its_stop_does_so_later() -> None:
 
 def test_lagging_seat_learns_at_once_that_another_has_left() -> None:
     """Otherwise it would take every ballot about the other for a mistake, until none is left."""
-    scene = waiting_for(0, Doing.SHUFFLING)
+    scene = waiting_for(0, Activity.SHUFFLING)
     ahead = next(seat for seat in (1, 2) if scene.history(seat).stage.escrow)
     behind = next(seat for seat in scene.seating.seats if not scene.history(seat).stage.escrow)
     lose(scene, ahead)
@@ -319,7 +319,7 @@ def test_lagging_seat_learns_at_once_that_another_has_left() -> None:
 
 def test_gone_seat_cannot_end_the_table_though_connected() -> None:
     """Nor does it say so again of an earlier round, of which others remind it."""
-    scene = waiting_for(1, Doing.MOVING)
+    scene = waiting_for(1, Activity.MOVING)
     scene.run(moves=0)
     scene.wire.carry(Seat(1), scene.tables[1].stop())
     lose(scene, 1)
@@ -333,8 +333,8 @@ def test_gone_seat_cannot_end_the_table_though_connected() -> None:
     assert [node.dropped for node in scene.wire.nodes] == [[], [], []]
 
 
-@pytest.mark.parametrize("doing", [Doing.AGREEING_ON_PILE, Doing.AGREEING_ON_MOVE])
-def test_everybody_agrees_again_after_a_void_round(doing: Doing) -> None:
+@pytest.mark.parametrize("doing", [Activity.AGREEING_ON_PILE, Activity.AGREEING_ON_MOVE])
+def test_everybody_agrees_again_after_a_void_round(doing: Activity) -> None:
     scene = waiting_for(0, doing)
     stage = max((scene.history(s).stage for s in range(3)), key=lambda stage: stage.round_number)
     confirming = without(stage, Seat(0), b"void")

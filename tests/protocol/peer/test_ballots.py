@@ -26,7 +26,7 @@ def ballots(*words: tuple[Sequence[int], Word]) -> Ballots:
     made = Ballots(4)
     for seats, word in words:
         for seat in seats:
-            made.hear(said(seat, word.body()), word)
+            made.receive(said(seat, word.body()), word)
     return made
 
 
@@ -93,10 +93,10 @@ def test_possible_decision_is_voted_again_even_by_its_target() -> None:
         ([0, 1, 3], Vote(0, TWO)), ([0], Decide(0, TWO)), ([0], Next(0, Decide(0, TWO)))
     )
     for seat in (1, 2):
-        heard.hear(said(seat, Next(0, None).body()), Next(0, None))
+        heard.receive(said(seat, Next(0, None).body()), Next(0, None))
     assert [heard.due(view(me)) for me in (0, 1, 2)] == [Vote(1, TWO)] * 3
     for seat in (0, 1, 2):
-        heard.hear(said(seat, Vote(1, TWO).body()), Vote(1, TWO))
+        heard.receive(said(seat, Vote(1, TWO).body()), Vote(1, TWO))
     assert heard.due(view()) == Decide(1, TWO)
     assert heard.due(view(me=1, gone_on=True)) is None
     assert heard.due(view(me=2, gone_on=True)) == Decide(1, TWO)
@@ -133,7 +133,7 @@ def test_a_claimed_decision_without_a_quorum_does_not_count() -> None:
     false = Next(0, Decide(0, ZERO))
     heard = ballots(([0, 1], Next(0, None)), ([2], false))
     assert heard.due(view()) is None
-    heard.hear(said(3, Next(0, None).body()), Next(0, None))
+    heard.receive(said(3, Next(0, None).body()), Next(0, None))
     assert heard.due(view()) == Vote(1, None)
 
 
@@ -142,10 +142,10 @@ def test_decision_for_the_round_restarts_votes_and_is_announced() -> None:
     assert heard.has_voted(ZERO, THREE)
     assert heard.wanted_by() == {THREE: (ZERO,)}
     for seat in (0, 1, 2):
-        heard.hear(said(seat, Decide(1, None).body()), Decide(1, None))
+        heard.receive(said(seat, Decide(1, None).body()), Decide(1, None))
     assert (heard.base, heard.has_voted(ZERO), heard.wanted_by()) == (1, False, {})
     assert heard.due(view(wanted=3)) == Vote(2, THREE)
-    heard.hear(said(1, Vote(2, ZERO).body()), Vote(2, ZERO))
+    heard.receive(said(1, Vote(2, ZERO).body()), Vote(2, ZERO))
     assert heard.due(view()) == Next(2, Decide(1, None))
     heard.stands = True
     assert heard.base == MAX_BALLOTS - 1
@@ -156,8 +156,8 @@ def test_words_up_to_base_count_no_more() -> None:
     others = [0, 1, 2]
     heard = ballots((others, Vote(0, THREE)), ([0], Decide(0, TWO)), ([1, 2, 3], Decide(0, None)))
     assert (heard.base, heard.wanted_by()) == (0, {})
-    heard.hear(said(1, Vote(1, TWO).body()), Vote(1, TWO))
-    heard.hear(said(2, Vote(1, None).body()), Vote(1, None))
+    heard.receive(said(1, Vote(1, TWO).body()), Vote(1, TWO))
+    heard.receive(said(2, Vote(1, None).body()), Vote(1, None))
     assert heard.due(view()) == Next(1, Decide(0, None))
     own = ballots((others, Vote(0, THREE)), (others, Decide(0, None)), ([1, 2, 3], Vote(1, THREE)))
     assert own.due(view(wanted=3)) == Vote(1, THREE)
@@ -188,7 +188,7 @@ def test_lone_seat_opens_no_late_ballot_and_nobody_the_last() -> None:
     heard = ballots(*left, *won, ([3], Vote(MAX_ALONE, ONE)), ([3], Next(MAX_ALONE, None)))
     assert heard.due(view(away=None)) is None
     assert heard.due(view(me=1, away=None)) is None
-    heard.hear(said(2, Vote(MAX_ALONE, ONE).body()), Vote(MAX_ALONE, ONE))
+    heard.receive(said(2, Vote(MAX_ALONE, ONE).body()), Vote(MAX_ALONE, ONE))
     assert heard.due(view(away=None)) == Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
     free = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 4, None)))
     assert free.due(view(wanted=3)) == Vote(MAX_BALLOTS - 3, THREE)
@@ -233,7 +233,7 @@ class Room:
     def say(self, seat: int, word: Word, *to: int) -> None:
         """Deliver a word to these seats; an honest one has heard itself."""
         for one in {Seat(each) for each in (*to, seat)} & self.heard.keys():
-            self.heard[one].hear(said(seat, word.body()), word)
+            self.heard[one].receive(said(seat, word.body()), word)
 
     def does(self, seat: int, word: Word, *to: int, here: Prospect | None = None) -> None:
         """An honest seat says what is due."""

@@ -26,7 +26,7 @@ from protocol.identity.seating import seating_from
 from protocol.ledger.evidence import named_by, read_evidence
 from protocol.ledger.history import Statement, read_statement
 from protocol.peer.messages import AllSent, Digest, Have, Signatures, read_message
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import Ignored, Malformed
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
@@ -301,9 +301,16 @@ def taken_or_named(stage: Stage, seat: Seat, body: Value) -> bool | int:
     value=VALUES, tag=st.sampled_from(["commit", "reveal", "shuffled", "agree", "dealt", "opened"])
 )
 @pytest.mark.parametrize(
-    "doing", [Doing.COMMITTING, Doing.REVEALING, Doing.SHUFFLING, Doing.DEALING, Doing.MOVING]
+    "doing",
+    [
+        Activity.COMMITTING,
+        Activity.REVEALING,
+        Activity.SHUFFLING,
+        Activity.DEALING,
+        Activity.MOVING,
+    ],
 )
-def test_any_body_is_accepted_or_names_its_seat(doing: Doing, tag: str, value: Any) -> None:
+def test_any_body_is_accepted_or_names_its_seat(doing: Activity, tag: str, value: Any) -> None:
     stage = next(
         history.stage
         for seat in range(2)
@@ -397,7 +404,7 @@ def test_any_file_is_judged(value: Any) -> None:
 
 
 def test_a_statement_of_another_table_is_dropped() -> None:
-    other = film(3)[Doing.MOVING]
+    other = film(3)[Activity.MOVING]
     said = other.history(0).statements_of(0)[Seat(0)]
     assert isinstance(said, Statement)
     with pytest.raises(Dropped, check=says(Ignored.OTHER_TABLE)):

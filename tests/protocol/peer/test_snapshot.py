@@ -12,7 +12,7 @@ from protocol.errors import IllegalMove, LocalError, NotNow, RemarkRefused
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase, Text
 from protocol.peer.snapshot import Snapshot
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import NotPossible, Reason, RemarkFault
 from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import choose, film
@@ -23,19 +23,19 @@ from tests.simulation.standin import fast_group
 def queries(table: AnyTable) -> tuple[object, ...]:
     return (
         *(table.status(), table.view(), tuple(table.past()), table.faces()),
-        *(table.heard(), table.orders(), table.ending()),
+        *(table.remarks(), table.orders(), table.ending()),
     )
 
 
 def fields(snapshot: Snapshot[Any]) -> tuple[object, ...]:
     return (
         *(snapshot.status, snapshot.view, snapshot.past, snapshot.faces),
-        *(snapshot.heard, snapshot.orders, snapshot.ending),
+        *(snapshot.remarks, snapshot.orders, snapshot.ending),
     )
 
 
-@pytest.mark.parametrize("doing", [Doing.REVEALING, Doing.MOVING, Doing.ENDED])
-def test_a_snapshot_shows_the_state_of_the_table(doing: Doing) -> None:
+@pytest.mark.parametrize("doing", [Activity.REVEALING, Activity.MOVING, Activity.ENDED])
+def test_a_snapshot_shows_the_state_of_the_table(doing: Activity) -> None:
     for table in film(3)[doing].tables:
         assert fields(table.snapshot()) == queries(table)
 
@@ -63,7 +63,7 @@ def test_a_snapshot_does_not_change_while_the_table_goes_on() -> None:
     wire.carry(Seat(0), table.talk(Text("so")))
     play_out(wire, choose)
     assert fields(snapshot) == before
-    assert table.snapshot().status.doing is Doing.ENDED
+    assert table.snapshot().status.doing is Activity.ENDED
 
 
 @fast_group()

@@ -14,7 +14,7 @@ from protocol.ledger.consent import consent_of
 from protocol.ledger.history import Statement, read_statement
 from protocol.ledger.transcript import read_transcript
 from protocol.peer.effects import Persist
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.peer.stop_votes import MAX_SAVED, Stops
 from protocol.peer.table import Table
 from protocol.reasons import BadTranscript, Forbidden, Ignored, Reason
@@ -25,7 +25,7 @@ from tests.protocol.peer.split import join, part
 from tests.says import says
 
 
-def scene_at(doing: Doing = Doing.MOVING, seats: int = 3) -> Scene:
+def scene_at(doing: Activity = Activity.MOVING, seats: int = 3) -> Scene:
     return film(seats, TOY)[doing].copy()
 
 
@@ -72,11 +72,13 @@ def test_the_table_ends_when_all_have_agreed() -> None:
     stop(scene, 2)
     scene.run()
     check_agreed(scene, (0, 1, 2), (0, 1, 2))
-    assert {table.status().doing for table in scene.tables} == {Doing.ENDED}
+    assert {table.status().doing for table in scene.tables} == {Activity.ENDED}
 
 
-@pytest.mark.parametrize("doing", [Doing.REVEALING, Doing.SHUFFLING, Doing.MOVING, Doing.CLOSING])
-def test_connected_seats_end_the_table_without_the_missing_ones(doing: Doing) -> None:
+@pytest.mark.parametrize(
+    "doing", [Activity.REVEALING, Activity.SHUFFLING, Activity.MOVING, Activity.CLOSING]
+)
+def test_connected_seats_end_the_table_without_the_missing_ones(doing: Activity) -> None:
     scene = scene_at(doing)
     part(scene, 2, 0, 1)
     scene.run(moves=0)
@@ -161,9 +163,9 @@ def test_seat_can_end_the_table_alone_after_any_earlier_stop() -> None:
 
 def test_only_the_stops_of_a_seats_latest_rounds_are_kept() -> None:
     """Otherwise a seat could fill the memory and the disk of others with stops for many rounds."""
-    scene = film(3, TOY)[Doing.CLOSING].copy()
+    scene = film(3, TOY)[Activity.CLOSING].copy()
     history = scene.history(0)
-    told = len(scene.wire.nodes[0].journal)
+    number = len(scene.wire.nodes[0].journal)
     for done in history.rounds:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
         for missing in ((), (0,), (2,)):
@@ -173,7 +175,7 @@ def test_only_the_stops_of_a_seats_latest_rounds_are_kept() -> None:
     rounds = {stop_.round_number for stop_ in kept}
     assert rounds == set(range(len(history.rounds) - 5, len(history.rounds)))
     assert len(kept) == 15
-    assert len(scene.wire.nodes[0].journal) == told + 15
+    assert len(scene.wire.nodes[0].journal) == number + 15
     first = history.rounds[0].stage
     old = Statement(b"", b"", 0, Seat(1), first.head, None)
     with pytest.raises(Dropped, check=says(Ignored.LONG_OVER)):
@@ -185,12 +187,12 @@ VILLAIN, MISSING = 4, [sets for n in range(4) for sets in combinations((0, 1, 2,
 
 def flooded() -> Scene:
     """Before the last move of a table of five, with every stop of every round by one seat."""
-    scene = film(5, TOY)[Doing.COMMITTING].copy()
+    scene = film(5, TOY)[Activity.COMMITTING].copy()
     scene.wire.open()
-    told = -1
+    count = -1
     while True:
-        if told < (number := scene.history(0).stage.round_number):
-            told = number
+        if count < (number := scene.history(0).stage.round_number):
+            count = number
             for missing in MISSING:
                 stop_ = scene.now(VILLAIN, ("stop", missing), as_seen_by=0)
                 scene.tell(0, stop_.data, link=VILLAIN)
@@ -250,7 +252,7 @@ def test_stops_that_end_a_table_do_not_depend_on_their_order() -> None:
 
 def test_stops_of_old_rounds_prevent_nobody_from_stopping() -> None:
     """Only each seat's latest stops are kept: a seat that agrees does so for the latest round."""
-    scene = film(3, TOY)[Doing.CLOSING].copy()
+    scene = film(3, TOY)[Activity.CLOSING].copy()
     for done in scene.history(0).rounds[:5]:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
         scene.tell(0, *(scene.signed(seat, like, ("stop", ())).data for seat in (1, 2)))
@@ -344,7 +346,7 @@ def test_a_stop_of_a_rolled_back_round_ends_nothing() -> None:
     scene = scene_at()
     stops, history = Stops(Seat(0)), scene.history(0)
     for seat in range(3):
-        assert stops.hear(scene.now(seat, ("stop", ())), history)
+        assert stops.receive(scene.now(seat, ("stop", ())), history)
     history.back_to(len(history.rounds) - 1)
     assert stops.consent(history) is None
 

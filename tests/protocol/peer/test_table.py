@@ -21,7 +21,7 @@ from protocol.identity.words import WORDS
 from protocol.ledger.history import History, read_statement
 from protocol.peer.effects import Broadcast, Persist, Send
 from protocol.peer.messages import Digest, Have
-from protocol.peer.status import Doing, EndingKind
+from protocol.peer.status import Activity, EndingKind
 from protocol.peer.table import SigningSeat, Table
 from protocol.rounds.cards import Private
 from protocol.rounds.phases import Shuffling
@@ -145,7 +145,7 @@ def check_finished(wire: Wire) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_all_seats_have_one_transcript_that_passes_its_audit(seats: int) -> None:
-    wire = film(seats)[Doing.ENDED].wire
+    wire = film(seats)[Activity.ENDED].wire
     check_finished(wire)
     assert all(node.dropped == [] for node in wire.nodes)
 
@@ -158,7 +158,7 @@ def test_lost_doubled_and_reordered_messages_change_nothing() -> None:
     assert wire.counts["lost"] > 10
     wire.loss = 0.0
     check_finished(wire)
-    assert wire.nodes[0].table.transcript() == film(3)[Doing.ENDED].tables[0].transcript()
+    assert wire.nodes[0].table.transcript() == film(3)[Activity.ENDED].tables[0].transcript()
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_third_seats_pass_on_messages_around_a_cut_link(
     wire.open()
     play_until_quiet(wire)
     files = {node.table.transcript() for node in wire.nodes}
-    assert files == {film(seats)[Doing.ENDED].tables[0].transcript()}
+    assert files == {film(seats)[Activity.ENDED].tables[0].transcript()}
     assert all(ending_of(node.table) is EndingKind.CLOSED for node in wire.nodes)
 
 
@@ -195,7 +195,7 @@ def play_until_quiet(wire: Wire) -> None:
 
 
 def test_a_link_that_breaks_and_is_restored_loses_nothing() -> None:
-    scene = film(3)[Doing.MOVING].copy()
+    scene = film(3)[Activity.MOVING].copy()
     wire = scene.wire
     for one, other in ((0, 1), (1, 0)):
         wire.carry(Seat(one), wire.nodes[one].table.disconnected(Seat(other)))
@@ -209,7 +209,7 @@ def test_a_link_that_breaks_and_is_restored_loses_nothing() -> None:
 
 
 def test_repeated_requests_get_the_history_once_a_second() -> None:
-    scene = film(3)[Doing.MOVING].copy()
+    scene = film(3)[Activity.MOVING].copy()
     table, nothing = scene.tables[0], Have(0, (), ()).data
     table.tick()
     whole = table.receive(Seat(1), nothing)
@@ -223,12 +223,12 @@ def test_repeated_requests_get_the_history_once_a_second() -> None:
 
 
 def test_mismatched_digest_is_answered_with_closes_once_a_second() -> None:
-    scene = film(3)[Doing.ENDED].copy()
+    scene = film(3)[Activity.ENDED].copy()
     table, strange = scene.tables[0], Digest(bytes(32)).data
     table.tick()
     closes = [said.data for said in scene.history(0).rounds[-1].statements.values()]
-    told = [e.message for e in table.receive(Seat(1), strange) if isinstance(e, Send)]
-    assert told == closes
+    payloads = [e.message for e in table.receive(Seat(1), strange) if isinstance(e, Send)]
+    assert payloads == closes
     assert table.receive(Seat(1), strange) == []
     assert not table.settled
 
@@ -237,7 +237,7 @@ def test_mismatched_digest_is_answered_with_closes_once_a_second() -> None:
 
 
 def test_a_seat_that_is_not_to_act_cannot_play() -> None:
-    scene = film(3)[Doing.MOVING].copy()
+    scene = film(3)[Activity.MOVING].copy()
     waiting = scene.tables[0].status().waiting_for
     for seat, table in enumerate(scene.tables):
         if seat not in waiting:
@@ -247,27 +247,27 @@ def test_a_seat_that_is_not_to_act_cannot_play() -> None:
 
 
 def test_illegal_move_sends_nothing_and_changes_nothing() -> None:
-    scene = film(3)[Doing.MOVING].copy()
+    scene = film(3)[Activity.MOVING].copy()
     seat = scene.tables[0].status().waiting_for[0]
     table, other = scene.tables[seat], (seat + 1) % 3
     hand = bare(scene.history(seat).stage.state).hands[other]
-    before = scene.history(seat).stage, dict(scene.history(seat).said)
+    before = scene.history(seat).stage, dict(scene.history(seat).verified)
     for move in (("discard", hand[0]), ("hint rank", other, 1, tuple(hand))):
         with pytest.raises(IllegalMove):
             table.play(HANABI.unpack(move))
-    assert (scene.history(seat).stage, dict(scene.history(seat).said)) == before
+    assert (scene.history(seat).stage, dict(scene.history(seat).verified)) == before
     assert table.play(choose(table.view()))
 
 
 def test_nothing_is_seen_before_the_beacon_is_known() -> None:
-    scene = film(2)[Doing.COMMITTING]
+    scene = film(2)[Activity.COMMITTING]
     assert scene.tables[0].view() is None
     assert scene.tables[0].status().words is None
 
 
 def test_status_counts_the_shuffles() -> None:
-    scene = film(3)[Doing.SHUFFLING]
-    status = next(t.status() for t in scene.tables if t.status().doing is Doing.SHUFFLING)
+    scene = film(3)[Activity.SHUFFLING]
+    status = next(t.status() for t in scene.tables if t.status().doing is Activity.SHUFFLING)
     assert status.step == (1, 3)
     assert status.waiting_for == (0,)
     assert not status.hands_dealt
@@ -278,7 +278,7 @@ def test_status_counts_the_shuffles() -> None:
 
 
 def test_view_contains_only_faces_that_the_protocol_has_shown() -> None:
-    scene = film(3)[Doing.MOVING]
+    scene = film(3)[Activity.MOVING]
     for seat, table in enumerate(scene.tables):
         known = table._boxes.prover.known(scene.history(seat).stage.cards)
         hands = bare(scene.history(seat).stage.state).hands
@@ -286,7 +286,7 @@ def test_view_contains_only_faces_that_the_protocol_has_shown() -> None:
 
 
 def test_a_transcript_in_the_middle_of_a_game_is_valid_so_far() -> None:
-    scene = film(3)[Doing.MOVING]
+    scene = film(3)[Activity.MOVING]
     report = audit(scene.tables[0].transcript(), RULES)
     assert report.valid
     assert not report.finished
@@ -311,7 +311,7 @@ def restored(scene: Scene, seat: int, journal: Sequence[Persist]) -> AnyTable:
 
 def test_restored_seat_sends_the_same_bytes_from_every_prefix() -> None:
     """The machine grows record by record; at each one, a copy starts and is brought up to date."""
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     journal, said = scene.wire.nodes[1].journal, own(scene, 1)
     other = scene.copy().tables[0]
     growing = scene.copy()
@@ -339,7 +339,7 @@ def test_restored_seat_sends_the_same_bytes_from_every_prefix() -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 2, 5, 9, 20])
 def test_restored_seat_is_brought_up_to_date_by_the_others(kept: int) -> None:
-    scene = film(3)[Doing.ENDED].copy()
+    scene = film(3)[Activity.ENDED].copy()
     journal, before = scene.wire.nodes[1].journal[:kept], scene.tables[1].transcript()
     said = own(scene, 1)
     scene.wire.nodes[1] = Node(restored(scene, 1, journal), list(journal))
@@ -351,12 +351,12 @@ def test_restored_seat_is_brought_up_to_date_by_the_others(kept: int) -> None:
     assert own(scene, 1) == said
     assert (
         scene.tables[1]._boxes.prover.private
-        == film(3)[Doing.ENDED].tables[1]._boxes.prover.private
+        == film(3)[Activity.ENDED].tables[1]._boxes.prover.private
     )
 
 
 def test_restored_objection_ends_the_table_again() -> None:
-    scene = film(3)[Doing.MOVING].copy()
+    scene = film(3)[Activity.MOVING].copy()
     scene.wire.carry(Seat(1), scene.tables[1].withdraw())
     scene.run()
     for seat in range(3):
@@ -368,14 +368,14 @@ def test_restored_objection_ends_the_table_again() -> None:
 
 @pytest.mark.parametrize("record", [b"", b"\xc1", b"\x92\xc4\x00\xc4\x00", b"\x05"])
 def test_journal_with_foreign_content_is_refused(record: bytes) -> None:
-    scene = film(2)[Doing.COMMITTING]
+    scene = film(2)[Activity.COMMITTING]
     for is_proven in (False, True):
         with pytest.raises(Dropped):
             restored(scene, 0, [Persist(record, is_proven)])
 
 
 def test_secrets_do_not_appear_in_a_repr() -> None:
-    scene = film(2)[Doing.COMMITTING]
+    scene = film(2)[Activity.COMMITTING]
     secret = TableSecret(scene.mes[0].secret, scene.seating.table)
     assert secret.secret.hex() not in repr(secret)
     assert scene.mes[0].identity.seed.hex() not in repr(scene.mes[0].identity)
@@ -383,7 +383,7 @@ def test_secrets_do_not_appear_in_a_repr() -> None:
 
 
 def test_a_transcript_is_replayed_to_the_same_history() -> None:
-    scene = film(2)[Doing.ENDED]
+    scene = film(2)[Activity.ENDED]
     history = replay(scene.tables[0].transcript(), RULES)
     assert history.stage == scene.history(0).stage
     assert history.before_close().stage.round_number == history.stage.round_number - 1

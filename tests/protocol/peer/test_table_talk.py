@@ -23,7 +23,7 @@ from protocol.peer.remarks import (
     remark_from,
     value_of,
 )
-from protocol.peer.table_talk import MAX_HEARD, RECENT
+from protocol.peer.table_talk import MAX_REMARKS, RECENT
 from protocol.reasons import Code, Ignored, Reason, RemarkFault
 from tests.attacks.villain import choose
 from tests.fakes import play_out
@@ -250,12 +250,12 @@ def test_orders_are_combined_once_until_something_changes() -> None:
 
 def test_a_bounded_number_of_remarks_is_stored() -> None:
     night = evening()
-    while night.table(0)._talk._count <= MAX_HEARD:
+    while night.table(0)._talk._count <= MAX_REMARKS:
         for _ in range(MAX_IN_A_ROUND):
             night.say(0, Phrase(2))
         night.move()
-    heard = night.table(1).heard()
-    assert len(heard) == MAX_HEARD
+    heard = night.table(1).remarks()
+    assert len(heard) == MAX_REMARKS
     assert heard[-1].number == night.table(1)._talk._count - 1
 
 

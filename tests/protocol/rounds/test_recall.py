@@ -10,7 +10,7 @@ from p2p_hanabi.registry import BOTS, RULES
 from protocol.errors import Dropped
 from protocol.ledger.history import Round
 from protocol.peer.effects import Persist
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.peer.table import Table
 from protocol.rounds.phases import Confirming, Escrowing
 from protocol.rounds.recall import recall
@@ -22,7 +22,7 @@ from tests.protocol.peer.split import find_gone, lose, waiting_for
 
 def without_a_seat() -> Scene:
     """A table with its keys in escrow that goes on without a seat."""
-    scene = waiting_for(0, Doing.MOVING)
+    scene = waiting_for(0, Activity.MOVING)
     lose(scene, 0)
     for _ in range(4):  # until all have announced whom they can reach
         scene.wire.tick()
@@ -36,7 +36,7 @@ def rounds_of(game: str) -> list[Round]:
     if game == "gone":
         return without_a_seat().history(1).rounds
     if game == "toy":
-        return film(4, SPLIT)[Doing.ENDED].history(0).rounds
+        return film(4, SPLIT)[Activity.ENDED].history(0).rounds
     wire = wire_for(RULES[game], 2, seed=1)
     wire.open()
     play_out(wire, BOTS[game])
@@ -47,7 +47,7 @@ def rounds_of(game: str) -> list[Round]:
 def test_every_statement_of_a_game_is_read_as_it_was_verified(game: str) -> None:
     read, rounds = 0, rounds_of(game)
     for done in rounds:
-        for seat, said in done.said.items():
+        for seat, said in done.verified.items():
             body = done.statements[seat].body
             assert recall(done.stage, seat, body) == said == verify(done.stage, seat, body)
             read += 1
@@ -58,20 +58,20 @@ def test_every_statement_of_a_game_is_read_as_it_was_verified(game: str) -> None
 
 @pytest.mark.parametrize("body", [("agree",), ("commit", 5), None, ("commit", b"", b"")])
 def test_unverified_statements_are_dropped(body: Any) -> None:
-    stage = film(2)[Doing.COMMITTING].history(0).stage
+    stage = film(2)[Activity.COMMITTING].history(0).stage
     with pytest.raises(Dropped):
         recall(stage, stage.speakers[0], body)
 
 
 @pytest.mark.parametrize("body", [("move", 5, ()), ("move", ("say", 99), ())])
 def test_a_move_that_other_rules_allowed_is_dropped(body: Any) -> None:
-    stage = film(2)[Doing.MOVING].history(0).stage
+    stage = film(2)[Activity.MOVING].history(0).stage
     with pytest.raises(Dropped):
         recall(stage, stage.speakers[0], body)
 
 
 def test_an_unproven_journal_gives_the_same_table() -> None:
-    scene = film(3)[Doing.ENDED]
+    scene = film(3)[Activity.ENDED]
     journal = scene.wire.nodes[1].journal
     assert all(kept.is_proven for kept in journal)
     for kept in (journal, [Persist(kept.record) for kept in journal]):
@@ -81,4 +81,4 @@ def test_an_unproven_journal_gives_the_same_table() -> None:
         table.restore(kept)
         assert table.transcript() == scene.tables[1].transcript()
         assert table.view() == scene.tables[1].view()
-        assert table.status().doing is Doing.ENDED
+        assert table.status().doing is Activity.ENDED

@@ -45,11 +45,11 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     def whose_turn(self, view: HighCardView, players: Players) -> Line | None:
         return None if view.actor is None else text(f"{players.name(view.actor)} is to show.")
 
-    def told(self, view: HighCardView, players: Players) -> list[str]:
+    def sentences(self, view: HighCardView, players: Players) -> list[str]:
         return [f"{players.name(seat)} shows {face}." for seat, face in view.log]
 
     def table(self, view: HighCardView, players: Players) -> list[Line]:
-        return [*map(text, self.told(view, players))]
+        return [*map(text, self.sentences(view, players))]
 
     def hand(self, view: HighCardView, who: str | None) -> list[Line]:
         own = ", ".join(map(str, view.own))

@@ -40,9 +40,9 @@ def taught(*arguments: str, typed: str, **environment: str) -> str:
 
 
 def test_with_the_cards_of_2010_the_fifth_colour_is_black() -> None:
-    told = taught("--cards", "2010", typed="\n")
-    assert ": K1\n" in told
-    assert "W1" not in told
+    sentence = taught("--cards", "2010", typed="\n")
+    assert ": K1\n" in sentence
+    assert "W1" not in sentence
 
 
 @pytest.mark.parametrize("command", ["audit", "replay", "export"])
@@ -53,12 +53,12 @@ def test_audit_replay_and_export_can_show_the_2010_cards(command: str, tmp_path:
         main, [*words, *(("--out", str(page)) if command == "export" else ())]
     )
     assert done.exit_code == 0
-    told = page.read_text() if command == "export" else done.stdout
-    assert re.search(r"\bK[0-5]\b", told)
-    assert not re.search(r"\bW[0-5]\b", told)
+    sentence = page.read_text() if command == "export" else done.stdout
+    assert re.search(r"\bK[0-5]\b", sentence)
+    assert not re.search(r"\bW[0-5]\b", sentence)
     if command == "export":
-        assert '"art":["black"]' in told
-        assert '"art":["white"]' not in told
+        assert '"art":["black"]' in sentence
+        assert '"art":["white"]' not in sentence
 
 
 def test_bots_play_with_the_cards_of_2010_too() -> None:

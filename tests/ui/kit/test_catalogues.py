@@ -30,7 +30,7 @@ from tests.sources import tree
 OLD = "run `make messages`, and translate what stands empty in p2p_hanabi/ui/locale"
 FIELD = re.compile(r"\{[^{}]*\}")
 NAMES = (
-    *("name", "names", "who", "by", "owner", "owners", "known_name", "host", "seat", "sitters"),
+    *("name", "names", "who", "by", "owner", "owners", "known_name", "host", "seat", "members"),
     *("signers", "payer", "payee", "giver", "other", "eyes", "game", "table"),
 )
 """Fields for players, games and tables."""

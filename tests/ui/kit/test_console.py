@@ -39,21 +39,21 @@ RED = (("red", "R1"), ("", " is red"))
 
 def test_colours_are_written_only_if_asked_for() -> None:
     plain, coloured = Paper(), Paper()
-    Printer(plain).say(RED)
-    Printer(coloured, colour=True).say(RED)
+    Printer(plain).write(RED)
+    Printer(coloured, colour=True).write(RED)
     assert plain.lines == ["R1 is red"]
     assert coloured.lines == ["\x1b[31mR1\x1b[0m is red"]
 
 
 def test_name_cannot_control_the_terminal_or_reverse_the_text() -> None:
     paper = Paper()
-    Printer(paper).say(text("A\x1b[2J\u202eB\nC"))
+    Printer(paper).write(text("A\x1b[2J\u202eB\nC"))
     assert paper.lines == ["A?[2J?B?C"]
 
 
 def test_non_ascii_loses_accents_or_becomes_question_marks() -> None:
     paper = Paper("ascii")
-    Printer(paper).say(text("Zoë 花"))
+    Printer(paper).write(text("Zoë 花"))
     assert paper.lines == ["Zoe ?"]
 
 
@@ -218,7 +218,7 @@ def test_a_prompt_that_nobody_answers_does_not_stay(keys: PipeInput) -> None:
             reading.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await reading
-            console.say(text("The cards have been dealt."))
+            console.write(text("The cards have been dealt."))
 
     asyncio.run(read())
     shown = pyte.Screen(80, 24)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.games.hanabi.ui.words import sentences as say
+from p2p_hanabi.games.hanabi.ui.words import sentences as texts
 from p2p_hanabi.games.koikoi.moves import Keep
 from p2p_hanabi.ui.kit import sentences_shared as sentences
 from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
@@ -85,7 +85,7 @@ def test_unknown_language_is_refused_with_the_known_ones() -> None:
     ids=str,
 )
 def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, ...]) -> None:
-    told = run(*arguments).stdout.replace("\u00a0", " ")
+    sentence = run(*arguments).stdout.replace("\u00a0", " ")
     for said in (
         "Utilisation :",
         "Ouvrir une table",
@@ -93,12 +93,12 @@ def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, 
         "Exemple :",
         "par défaut : hanabi",
     ):
-        assert said in told
+        assert said in sentence
 
 
 def test_help_keeps_the_lines_that_are_examples() -> None:
-    told = run("--help", "--lang", "ro").stdout
-    rows = [row for row in told.splitlines() if row.startswith("  p2phanabi ")]
+    sentence = run("--help", "--lang", "ro").stdout
+    rows = [row for row in sentence.splitlines() if row.startswith("  p2phanabi ")]
     assert rows[2].startswith("  p2phanabi join                  intră la o masă")
 
 
@@ -175,15 +175,15 @@ def test_colour_is_understood_in_both_languages_and_by_letter(
     code: str, line: str, colour: str
 ) -> None:
     with speaking(code):
-        found = say.colour_typed(line, 6)
+        found = texts.colour_typed(line, 6)
     assert found is not None
-    assert say.colour(found) == colour
+    assert texts.colour(found) == colour
 
 
 @pytest.mark.parametrize("line", ["yellow-ish", "x", "M"])
 def test_word_that_is_no_colour_of_the_game_is_none(line: str) -> None:
     with speaking("fr"):
-        assert say.colour_typed(line, 5) is None
+        assert texts.colour_typed(line, 5) is None
 
 
 @pytest.mark.parametrize(
@@ -270,9 +270,9 @@ def test_whole_game_is_printed_line_by_line(game: str, code: str, calls: str) ->
 )
 def test_colours_agree_with_their_cards(slots: tuple[int, ...], french: str, romanian: str) -> None:
     with speaking("fr"):
-        assert say.colour_meaning(4, slots, 4) == french
+        assert texts.colour_meaning(4, slots, 4) == french
     with speaking("ro"):
-        assert say.colour_meaning(4, slots, 4) == romanian
+        assert texts.colour_meaning(4, slots, 4) == romanian
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
 from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.legend import APART, buttons, choosing, confirming
+from p2p_hanabi.ui.kit.legend import GAP, buttons, choosing, confirming
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
@@ -304,7 +304,7 @@ def test_short_of_room_the_clear_keys_lose_their_labels_first() -> None:
 
 
 def test_separate_keys_stand_at_the_right_edge() -> None:
-    row = as_text(buttons((("p", "play"), APART, ("q", "leave")), 20).lines[0])
+    row = as_text(buttons((("p", "play"), GAP, ("q", "leave")), 20).lines[0])
     assert row == "p play       q leave"
     last = buttons(choosing([("1", "")]), 40)
     assert "Enter" not in as_text(last.lines[0])
@@ -361,7 +361,7 @@ def test_read_only_pages_open_while_a_move_is_chosen(key: str) -> None:
 def test_board_does_not_move_when_a_message_needs_two_rows(seats: int) -> None:
     scene = scene_of(table(seats, moves=8))
     before = painted(scene)
-    scene.tell("a sentence that needs some more room than one row of this small screen has " * 2)
+    scene.notify("a sentence that needs some more room than one row of this small screen has " * 2)
     after = scene.paint(Size(80, 24), Theme())
     assert before.lines[:20] == after.lines[:20]
 

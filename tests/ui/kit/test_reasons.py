@@ -104,9 +104,9 @@ def test_sentence_uses_exactly_the_facts_of_its_code() -> None:
     for words in WORDS:
         for code, sentence in words.items():
             known = {"most", "times"} if words is NOT_SAID else set(code.facts)
-            told = {name for _, name, _, _ in Formatter().parse(i18n._(sentence)) if name}
-            assert told <= known, code
-            assert words is NOT_SAID or told == known, code
+            sentences = {name for _, name, _, _ in Formatter().parse(i18n._(sentence)) if name}
+            assert sentences <= known, code
+            assert words is NOT_SAID or sentences == known, code
 
 
 @pytest.mark.usefixtures("_in_each_language")
@@ -166,19 +166,19 @@ raise BadProof(InvalidProof.SIGNATURE)
 @pytest.mark.parametrize("code", [code for each in WIRE for code in each], ids=lambda c: c.code)
 def test_encoded_reason_is_decoded_again(code: Code) -> None:
     reason = Reason(code, tuple(range(len(code.facts))))
-    assert reason_from(reason.told, codes_of(RULES["hanabi"])) == reason
+    assert reason_from(reason.wire, codes_of(RULES["hanabi"])) == reason
 
 
 def test_a_game_adds_its_own_codes() -> None:
-    told = Reason(HanabiRefusal.NO_BLUE).told
+    told = Reason(HanabiRefusal.NO_BLUE).wire
     assert reason_from(told, codes_of(RULES["hanabi"])) == Reason(HanabiRefusal.NO_BLUE)
     assert reason_from(told, codes_of(RULES["koikoi"])) is None
 
 
 def test_code_takes_exactly_its_facts() -> None:
-    assert Malformed.TOO_LARGE.told(most=3, size=4) == Reason(Malformed.TOO_LARGE, (4, 3))
+    assert Malformed.TOO_LARGE.reason(most=3, size=4) == Reason(Malformed.TOO_LARGE, (4, 3))
     with pytest.raises(TypeError, match="too-large"):
-        Malformed.TOO_LARGE.told(size=4)
+        Malformed.TOO_LARGE.reason(size=4)
 
 
 def rows(text: str, head: str) -> Iterator[tuple[str, str]]:
@@ -207,21 +207,21 @@ def test_the_rules_of_a_game_list_its_codes(name: str) -> None:
 
 TOLD = [
     (Reason(InvalidProof.SCALAR_RANGE), "a scalar is from 1 to L - 1"),
-    (Ignored.UNSIGNED.told(seat=3), "not signed by player 4"),
-    (InvalidProof.PILE_SIZE.told(cards=50), "a pile of 50 cards must keep 50"),
+    (Ignored.UNSIGNED.reason(seat=3), "not signed by player 4"),
+    (InvalidProof.PILE_SIZE.reason(cards=50), "a pile of 50 cards must keep 50"),
     (Reason(HanabiRefusal.HINTED_NOT_HELD), "card not in that hand"),
     (
         BadTranscript.ASIDE.because(
-            Ignored.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.told(byte=17))
+            Ignored.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.reason(byte=17))
         ),
         "an aside: not a statement: not the shortest form at byte 17",
     ),
     (Reason(BadTranscript.NO_ROUND), "not one complete round: nothing to check"),
     (
-        BadOption.VALUE.told(key="red", allowed="1, 2, 3", value="9"),
+        BadOption.VALUE.reason(key="red", allowed="1, 2, 3", value="9"),
         "Option 'red' must be one of 1, 2, 3, not '9'",
     ),
-    (BadTranscript.NO_GAME.told(game="a: b"), "there is no game called 'a: b'"),
+    (BadTranscript.NO_GAME.reason(game="a: b"), "there is no game called 'a: b'"),
 ]
 
 
@@ -245,7 +245,7 @@ def test_reason_is_given_in_the_players_language(reason: Reason, english: str) -
 
 @pytest.mark.usefixtures("_in_french")
 def test_facts_stay_in_a_translated_reason() -> None:
-    behind = Malformed.NOT_SHORTEST_AT.told(byte=17)
+    behind = Malformed.NOT_SHORTEST_AT.reason(byte=17)
     assert "17" in because(BadTranscript.SEATING.because(behind))
 
 
@@ -254,11 +254,11 @@ def test_unknown_reason_is_described_as_unknown() -> None:
 
 
 def test_why_a_game_cannot_be_played_so_is_a_whole_sentence() -> None:
-    told = BadOption.FIRST.told(last=2, first=3)
-    assert option(told) == "The player who begins must be 1 to 2, not 3."
+    reason = BadOption.FIRST.reason(last=2, first=3)
+    assert option(reason) == "The player who begins must be 1 to 2, not 3."
 
 
 def test_logged_reason_has_its_code_facts_and_cause() -> None:
-    reason = InvalidProof.FALSE_ROW.because(InvalidProof.PILE_SIZE.told(cards=5))
+    reason = InvalidProof.FALSE_ROW.because(InvalidProof.PILE_SIZE.reason(cards=5))
     assert str(reason) == "false-row: pile-size (cards=5)"
     assert str(errors.Wrong(3, Forbidden.NOT_DUE)) == "seat 3: not-due"

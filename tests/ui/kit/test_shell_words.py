@@ -26,7 +26,7 @@ def test_a_plain_name_stays_as_it_is(name: str) -> None:
     "name", ["Ana's game.p2ph", "~", "#1", "$HOME", "a;b", "été 1", "!", "{a,b}"]
 )
 def test_a_real_shell_takes_it_for_one_word(name: str) -> None:
-    told = subprocess.run(
+    sentences = subprocess.run(
         ["sh", "-c", f"printf %s {in_a_shell(name)}"], capture_output=True, text=True, check=True
     )
-    assert told.stdout == name
+    assert sentences.stdout == name

@@ -29,8 +29,8 @@ from ..table.ports import DealtTable
 ANA, BEN, CHI = Seat(0), Seat(1), Seat(2)
 
 
-def lines(told: tuple[Line, ...] | list[Line]) -> list[str]:
-    return [as_text(line) for line in told]
+def lines(shown_lines: tuple[Line, ...] | list[Line]) -> list[str]:
+    return [as_text(line) for line in shown_lines]
 
 
 def end_of(port: DealtTable, kept: EndedTable = SAVED) -> ShownEnd[Any, Any]:
@@ -48,8 +48,8 @@ def after(port: DealtTable, kept: EndedTable = SAVED) -> tuple[PlainEnd[Any, Any
 
 
 def test_present_players_and_commands_are_listed_first() -> None:
-    _, told = after(lost())
-    assert told == [
+    _, sentences = after(lost())
+    assert sentences == [
         "Ben and Chi are still here.",
         'Type "say" and a text to talk, "again" to play again with the same players, or "quit" to '
         "leave.",
@@ -59,8 +59,8 @@ def test_present_players_and_commands_are_listed_first() -> None:
 
 
 def test_unavailable_words_are_refused_with_a_reason() -> None:
-    table, told = after(lost(), EndedTable())
-    assert told[-1] == 'Type "say" and a text to talk, or "quit" to leave.'
+    table, sentences = after(lost(), EndedTable())
+    assert sentences[-1] == 'Type "say" and a text to talk, or "quit" to leave.'
     assert [lines(table.typed(word)) for word in ("again", "replay")] == [[NOT_SAVED]] * 2
     assert table.complete("aga") == []
 
@@ -76,11 +76,11 @@ def test_good_game_is_sent_and_received() -> None:
 
 
 def test_the_game_can_be_looked_at_and_is_not_played() -> None:
-    table, told = after(lost())
+    table, sentences = after(lost())
     for line, seen in (("show", "Last moves:"), ("hands", "Ben, player 2, oldest card first:")):
         assert seen in lines(table.typed(line))
     for line in ("play 1", "abandon", "nonsense"):
-        assert lines(table.typed(line)) == [told[1]]
+        assert lines(table.typed(line)) == [sentences[1]]
     assert table.typed("") == []
     assert not table.is_over
 
@@ -120,8 +120,8 @@ def test_leaving_is_a_word(line: str) -> None:
 
 def test_its_words_are_those_of_the_language_or_english() -> None:
     with speaking("fr"):
-        table, told = after(lost())
-        assert '"encore"' in told[1]
+        table, sentences = after(lost())
+        assert '"encore"' in sentences[1]
         assert [table.complete(line) for line in ("en", "ag", "par")] == [
             ["encore"],
             ["again"],
@@ -270,8 +270,8 @@ def test_hands_lie_open_in_lines_too() -> None:
     port = lost()
     table, _ = after(port)
     for line in ("me", "show 0"):
-        told = "\n".join(lines(table.typed(line)))
-        assert all(f" {face}" in told for face in own_faces(port)[:4])
+        sentence = "\n".join(lines(table.typed(line)))
+        assert all(f" {face}" in sentence for face in own_faces(port)[:4])
 
 
 # -- what leads on from it
@@ -290,9 +290,9 @@ def test_replay_page_and_history_are_words(line: str, wish: Wish) -> None:
     def typed(console: Console) -> Coroutine[object, object, None]:
         return stay_after(port, end_of(port), console, granted)
 
-    told = asyncio.run(at_a_pipe(typed, Paper(), line, "say thanks", "quit"))
+    sentences = asyncio.run(at_a_pipe(typed, Paper(), line, "say thanks", "quit"))
     assert asked == [wish]
-    assert told[-2:] == ["here it is", "You say: thanks"]
+    assert sentences[-2:] == ["here it is", "You say: thanks"]
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) ->
     scene = hanabi_scene(lost(), lambda: 0.0)
     scene.look()
     scene.press(key)  # the files are not written yet
-    assert as_text(scene._prompt.says) == NOT_SAVED
+    assert as_text(scene._prompt.message) == NOT_SAVED
     assert not scene.is_over
     scene.finish_table(EndedTable(Path("a.p2ph")))
 

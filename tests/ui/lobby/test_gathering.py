@@ -28,20 +28,20 @@ from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
 from tests.any_game import SCREENS
 from tests.rows import as_rows
 from tests.ui.kit.languages import speaking
-from tests.ui.lobby.test_lobby import CONFIG, Gathering, Notice, Sitter
+from tests.ui.lobby.test_lobby import CONFIG, Gathering, Member, Notice
 from tests.ui.lobby.test_lobby import Found as OnNetwork
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 
 from ..kit.terminal import Terminal, at_terminal
 from ..kit.test_names import NAMES
 
-SILENT = SystemFault.OTHER.told(said="the network does not let others ask")
+SILENT = SystemFault.OTHER.reason(said="the network does not let others ask")
 SIZES = ((80, 24), (120, 40), (60, 20))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> None:
-    roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben", is_ready=True)))
+    roster = Gathering(members=(Member("Ana"), Member("Ben", is_ready=True)))
 
     async def play(screen: Terminal) -> None:
         for wanted in ("Kitchen", "acorn-album-amber", "Ana (you): not ready yet", "Ben: ready"):
@@ -52,10 +52,10 @@ def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> No
 
 
 def test_table_of_own_bots_offers_no_useless_key() -> None:
-    bots = tuple(Sitter(name, is_ready=True, owner=0) for name in ("Wren", "Robin"))
+    bots = tuple(Member(name, is_ready=True, owner=0) for name in ("Wren", "Robin"))
     changes = frozenset({Change.FEWER_SEATS, Change.SEND_BOT_AWAY})
-    sitters = (Sitter("Ana", is_ready=True), *bots)
-    port = AtLobby(Gathering(sitters=sitters, can=changes, bots=2))
+    members = (Member("Ana", is_ready=True), *bots)
+    port = AtLobby(Gathering(members=members, can=changes, bots=2))
 
     async def play(screen: Terminal) -> None:
         assert screen.text.splitlines()[-1].split() == ["?", "rules", "q", "leave"]
@@ -88,11 +88,11 @@ def test_full_table_is_announced_as_long_as_all_seats_are_taken() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
-        full = tuple(Sitter(name) for name in ("Ana", "Ben", "Chi"))
-        port.roster = Gathering(sitters=full)
+        full = tuple(Member(name) for name in ("Ana", "Ben", "Chi"))
+        port.roster = Gathering(members=full)
         screen.stage.refresh()
         assert "All seats are taken." in await screen.type()
-        port.roster = Gathering(sitters=full[:2])
+        port.roster = Gathering(members=full[:2])
         screen.stage.refresh()
         shown = await screen.type()
         assert "Chi has left." in shown
@@ -109,7 +109,7 @@ def test_ready_key_toggles_readiness() -> None:
         assert port.said == []
         await screen.type("<enter>")
         assert port.said == [True]
-        port.roster = Gathering(sitters=(Sitter("Ana", is_ready=True),))
+        port.roster = Gathering(members=(Member("Ana", is_ready=True),))
         screen.stage.refresh()
         await screen.type("r")
 
@@ -121,7 +121,7 @@ def test_joining_and_the_start_are_announced_with_a_bell() -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
-        port.roster = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), phase=LobbyPhase.SEATING)
+        port.roster = Gathering(members=(Member("Ana"), Member("Ben")), phase=LobbyPhase.SEATING)
         screen.stage.refresh()
         assert "Ben has joined." in await screen.type()
         assert "Everybody is ready." in screen.text
@@ -161,8 +161,8 @@ def test_leaving_is_announced_to_the_table() -> None:
 
 
 def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
-    lost = Sitter("Ben", is_here=False)
-    port = AtLobby(Gathering(sitters=(Sitter("Ana"), lost, Sitter("Chi"))))
+    lost = Member("Ben", is_here=False)
+    port = AtLobby(Gathering(members=(Member("Ana"), lost, Member("Chi"))))
 
     async def play(screen: Terminal) -> None:
         assert "Ben: disconnected, seat kept for a minute" in screen.text
@@ -176,7 +176,7 @@ def test_f_frees_the_seats_of_those_who_are_not_there() -> None:
 
 
 def test_guest_without_its_host_cannot_free_a_seat_or_be_ready() -> None:
-    roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
+    roster = Gathering(members=(Member("Ana", is_here=False), Member("Ben")), me=1)
     port = AtLobby(replace(roster, phase=LobbyPhase.SEARCHING))
 
     async def play(screen: Terminal) -> None:
@@ -188,7 +188,7 @@ def test_guest_without_its_host_cannot_free_a_seat_or_be_ready() -> None:
 
 
 def test_guest_sees_how_long_its_host_is_missing_and_can_leave() -> None:
-    roster = Gathering(sitters=(Sitter("Ana", is_here=False), Sitter("Ben")), me=1)
+    roster = Gathering(members=(Member("Ana", is_here=False), Member("Ben")), me=1)
     port = AtLobby(replace(roster, phase=LobbyPhase.SEARCHING, searched_minutes=3))
 
     async def play(screen: Terminal) -> None:
@@ -215,8 +215,8 @@ def test_the_host_changes_the_seats_by_keys_where_that_can_be() -> None:
 
 
 def test_ready_player_sees_what_the_game_waits_for() -> None:
-    ana, ben = Sitter("Ana"), Sitter("Ben", is_ready=True)
-    roster = Gathering(sitters=(ana, ben), me=1)
+    ana, ben = Member("Ana"), Member("Ben", is_ready=True)
+    roster = Gathering(members=(ana, ben), me=1)
     port = AtLobby(roster)
 
     async def play(screen: Terminal) -> None:
@@ -372,8 +372,8 @@ def test_following_a_choice_ends_when_it_is_made() -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_known_and_new_players_are_marked_beside_their_names(size: tuple[int, int]) -> None:
     digits = "6d51 a2c6 0000 1111 2222 3333 4444 5555"
-    known = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
-    roster = Gathering(sitters=(Sitter("Ana"), known, Sitter("Chi", who=NewPlayer(digits))))
+    known = Member("Ben", who=KnownPlayer(4, "2026-11-20"))
+    roster = Gathering(members=(Member("Ana"), known, Member("Chi", who=NewPlayer(digits))))
 
     async def play(screen: Terminal) -> None:
         assert "Ben: not ready yet, 4 games together" in screen.text
@@ -394,15 +394,15 @@ def test_new_key_under_a_known_name_is_warned_of_before_ready(
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:
-        false = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
-        port.roster = Gathering(sitters=(Sitter("Ana"), false))
+        false = Member("Ben", who=OtherKey("0bad 0bad", 4))
+        port.roster = Gathering(members=(Member("Ana"), false))
         screen.stage.refresh()
         assert "WARNING: this Ben has a different key" in await screen.type()
         assert "You are not ready yet." in await screen.type("r")
         assert port.said == []
         assert "Are you ready?" in await screen.type("r")
-        another = Sitter("Chi", who=OtherKey("0bae 0bae", 2))
-        port.roster = Gathering(sitters=(Sitter("Ana"), false, another))
+        another = Member("Chi", who=OtherKey("0bae 0bae", 2))
+        port.roster = Gathering(members=(Member("Ana"), false, another))
         screen.stage.refresh()
         await screen.type("<enter>")
         assert "You are not ready yet." in await screen.type("r")
@@ -467,10 +467,10 @@ EVERY_OPTION = (
 )
 
 
-def crowded(*sitters: Sitter) -> Gathering:
+def crowded(*members: Member) -> Gathering:
     """A table with more to tell than a small screen has room for."""
     config = replace(CONFIG, seats=5, options=EVERY_OPTION, name="Kitchen of somebody else")
-    return Gathering(config=config, sitters=sitters, unseen=SILENT)
+    return Gathering(config=config, members=members, unseen=SILENT)
 
 
 def on_the_smallest(roster: Gathering, *keys: str) -> list[str]:
@@ -487,13 +487,13 @@ def unfolded(rows: list[str]) -> str:
     return " ".join(row.strip() for row in rows)
 
 
-STRANGERS = [Sitter(name, who=NewPlayer(FINGERPRINT)) for name in NAMES[1:]]
+STRANGERS = [Member(name, who=NewPlayer(FINGERPRINT)) for name in NAMES[1:]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_small_lobby_drops_the_options_before_the_players(language: str) -> None:
     with speaking(language):
-        rows = on_the_smallest(crowded(Sitter(NAMES[0]), *STRANGERS))
+        rows = on_the_smallest(crowded(Member(NAMES[0]), *STRANGERS))
         last, code = _(PRESS_READY), spoken_code("acorn-album-amber")
     assert [f"○ {number} " in "".join(rows) for number in range(1, 6)] == [True] * 5
     assert sum(name[:5] in row for row in rows for name in NAMES) >= 5
@@ -502,7 +502,7 @@ def test_small_lobby_drops_the_options_before_the_players(language: str) -> None
 
 
 def test_the_options_can_be_read_beside_the_rules() -> None:
-    roster = crowded(Sitter(NAMES[0]), *STRANGERS)
+    roster = crowded(Member(NAMES[0]), *STRANGERS)
     assert "talk in preset phrases" not in unfolded(on_the_smallest(roster))
     assert "? shows the rules." in unfolded(on_the_smallest(roster))
     assert "talk in preset phrases" in unfolded(on_the_smallest(roster, "?"))
@@ -510,14 +510,14 @@ def test_the_options_can_be_read_beside_the_rules() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_small_lobby_shows_whole_warnings_before_anything_else(language: str) -> None:
-    others = [Sitter(name, who=OtherKey(FINGERPRINT, 2)) for name in NAMES[2:4]]
-    roster = crowded(Sitter(NAMES[0]), Sitter(NAMES[1]), *others)
+    others = [Member(name, who=OtherKey(FINGERPRINT, 2)) for name in NAMES[2:4]]
+    roster = crowded(Member(NAMES[0]), Member(NAMES[1]), *others)
     with speaking(language):
         rows = on_the_smallest(roster)
-        told = sentences_known.how_to_settle(NAMES[3], FINGERPRINT)
+        sentence = sentences_known.how_to_settle(NAMES[3], FINGERPRINT)
     whole = unfolded(rows)
     assert whole.count(FINGERPRINT) == 2
-    assert whole.count(told.split()[-1]) == 2
+    assert whole.count(sentence.split()[-1]) == 2
 
 
 def test_options_of_a_table_are_not_cut_off_its_row() -> None:
@@ -527,8 +527,8 @@ def test_options_of_a_table_are_not_cut_off_its_row() -> None:
     picture = choice.paint(Size(60, 20), Theme())
     rows = as_rows(picture)
     assert "talk in preset phrases" in " ".join(row.strip() for row in rows)
-    told = {row for row, words in enumerate(rows[:-1]) if words} - {0}
-    assert {zone.row for zone in picture.zones if zone.key == "1"} == told
+    numbers = {row for row, words in enumerate(rows[:-1]) if words} - {0}
+    assert {zone.row for zone in picture.zones if zone.key == "1"} == numbers
 
 
 def test_of_many_tables_the_chosen_one_is_on_the_screen() -> None:

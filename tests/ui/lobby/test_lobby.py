@@ -43,11 +43,11 @@ from tests.any_game import SCREENS
 from ..kit.languages import speaking
 from ..kit.paper import Paper, at_a_pipe, told
 
-UNSEEN = SystemFault.OTHER.told(said="no multicast")
+UNSEEN = SystemFault.OTHER.reason(said="no multicast")
 
 
 @dataclass(frozen=True)
-class Sitter(gathering.Sitter):
+class Member(gathering.Member):
     is_ready: bool = False
     identity: bytes = b""
 
@@ -60,7 +60,7 @@ CONFIG = TableConfig(
 @dataclass(frozen=True)
 class Gathering(LobbyView):
     config: TableConfig = CONFIG
-    sitters: tuple[gathering.Sitter, ...] = (Sitter("Ana"),)
+    members: tuple[gathering.Member, ...] = (Member("Ana"),)
     me: int = 0
     code: str | None = "acorn-album-amber"
     addresses: tuple[str, ...] = ("192.0.2.7:4100",)
@@ -149,7 +149,7 @@ def test_open_table_needs_no_code_and_a_hidden_one_is_explained() -> None:
 
 
 def test_host_among_bots_is_shown_no_code() -> None:
-    alone = Gathering(sitters=(Sitter("Ana", is_ready=True),), bots=2)
+    alone = Gathering(members=(Member("Ana", is_ready=True),), bots=2)
     assert told(PlainLobby(Lobby(alone), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "Your bots are taking their seats; then the game begins by itself.",
@@ -169,14 +169,14 @@ def test_previous_players_are_listed_as_needing_no_code(
 
 
 def test_joiner_is_shown_no_code() -> None:
-    roster = Gathering(sitters=(Sitter("Ana", True), Sitter("Ben")), me=1, code=None)
+    roster = Gathering(members=(Member("Ana", True), Member("Ben")), me=1, code=None)
     lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
 
 
 @pytest.mark.parametrize("line", ["ready", "Ready.", " READY !"])
 def test_a_dictated_command_is_understood(line: str) -> None:
-    lobby = Lobby(Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1))
+    lobby = Lobby(Gathering(members=(Member("Ana"), Member("Ben")), me=1))
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
     assert told(talk.typed(line)) == []
@@ -189,8 +189,8 @@ def test_applicant_is_informed_once_that_the_host_must_admit_it() -> None:
     assert talk.look().lines == ()
 
 
-ANA, BEN, CHI = Sitter("Ana"), Sitter("Ben"), Sitter("Chi")
-LOST = Sitter("Ben", is_here=False)
+ANA, BEN, CHI = Member("Ana"), Member("Ben"), Member("Chi")
+LOST = Member("Ben", is_here=False)
 
 
 @pytest.mark.parametrize(
@@ -199,12 +199,12 @@ LOST = Sitter("Ben", is_here=False)
         ((ANA,), (ANA, BEN), ["Ben has joined."]),
         ((ANA, BEN), (ANA,), ["Ben has left."]),
         ((ANA, BEN), (ANA, BEN, CHI), ["Chi has joined.", "All seats are taken."]),
-        ((ANA, BEN), (ANA, Sitter("Ben", True)), ["Ben is ready."]),
-        ((ANA, Sitter("Ben", True)), (ANA, BEN), ["Ben is no longer ready."]),
-        ((ANA,), (Sitter("Ana", True),), ["You are ready."]),
-        ((Sitter("Ana", True),), (ANA,), ["You are no longer ready."]),
+        ((ANA, BEN), (ANA, Member("Ben", True)), ["Ben is ready."]),
+        ((ANA, Member("Ben", True)), (ANA, BEN), ["Ben is no longer ready."]),
+        ((ANA,), (Member("Ana", True),), ["You are ready."]),
+        ((Member("Ana", True),), (ANA,), ["You are no longer ready."]),
         (
-            (ANA, Sitter("Ben", True)),
+            (ANA, Member("Ben", True)),
             (ANA, LOST),
             ["Ben was disconnected. The seat is kept for a minute."],
         ),
@@ -213,9 +213,9 @@ LOST = Sitter("Ben", is_here=False)
     ],
 )
 def test_joining_leaving_and_readiness_are_announced(
-    before: tuple[Sitter, ...], now: tuple[Sitter, ...], said: list[str]
+    before: tuple[Member, ...], now: tuple[Member, ...], said: list[str]
 ) -> None:
-    assert changes(Gathering(sitters=before), Gathering(sitters=now)) == said
+    assert changes(Gathering(members=before), Gathering(members=now)) == said
 
 
 def test_new_room_code_is_shown_with_its_reason() -> None:
@@ -244,7 +244,7 @@ def test_failed_seating_is_announced_with_those_who_did_not_sign() -> None:
 
 
 def test_lost_host_is_looked_for_and_its_return_announced() -> None:
-    mine = Gathering(sitters=(ANA, BEN), me=1, code=None, addresses=())
+    mine = Gathering(members=(ANA, BEN), me=1, code=None, addresses=())
     lost = replace(mine, phase=LobbyPhase.SEARCHING)
     assert changes(mine, lost) == ["The connection to the host was lost. Looking for the host..."]
     assert changes(lost, mine) == ["The host is back. Your seat was kept."]
@@ -255,13 +255,13 @@ def test_lost_host_is_looked_for_and_its_return_announced() -> None:
 
 
 def test_missing_host_is_reported_ever_more_rarely() -> None:
-    lost = Gathering(sitters=(ANA, BEN), me=1, code=None, phase=LobbyPhase.SEARCHING)
+    lost = Gathering(members=(ANA, BEN), me=1, code=None, phase=LobbyPhase.SEARCHING)
     after = [replace(lost, searched_minutes=minutes) for minutes in range(10)]
     ways = "Keep waiting, or leave and look for another table."
     found = [changes(before, now) for before, now in pairwise(after)]
     assert found[0] == [f"The host has not been found for a minute, and may not come back. {ways}"]
     assert found[3] == [f"The host has not been found for 4 minutes, and may not come back. {ways}"]
-    assert [minutes for minutes, told in enumerate(found, 1) if told] == [1, 2, 4, 8]
+    assert [minutes for minutes, sentences in enumerate(found, 1) if sentences] == [1, 2, 4, 8]
     assert "for 4 minutes" in " ".join(lobby_lines(Lobby(after[4]), "ready"))
     assert changes(after[9], replace(lost, phase=LobbyPhase.GATHERING)) == [
         "The host is back. Your seat was kept."
@@ -284,15 +284,15 @@ def test_new_address_of_this_machine_is_announced() -> None:
 
 
 def test_disconnected_player_is_marked_and_the_host_can_free_it() -> None:
-    lobby = Lobby(Gathering(sitters=(ANA, LOST, CHI, replace(LOST, name="Dan"))))
+    lobby = Lobby(Gathering(members=(ANA, LOST, CHI, replace(LOST, name="Dan"))))
     lines = lobby_lines(lobby, "free")
     assert "At the table: Ana (you), Ben (disconnected), Chi and Dan (disconnected)." in lines[4]
     assert lobby.freed == [3, 1]
-    everybody = Lobby(Gathering(sitters=(ANA, BEN)))
+    everybody = Lobby(Gathering(members=(ANA, BEN)))
     assert "Everybody at the table is connected: there is no seat to free." in lobby_lines(
         everybody, "free"
     )
-    guest = Lobby(Gathering(sitters=(ANA, BEN, LOST), me=1))
+    guest = Lobby(Gathering(members=(ANA, BEN, LOST), me=1))
     lobby_lines(guest, "free")
     assert (everybody.freed, guest.freed) == ([], [])
 
@@ -352,17 +352,17 @@ def test_the_host_changes_the_seats_by_words_where_that_can_be() -> None:
 
 
 def test_own_bots_are_announced_only_when_they_join() -> None:
-    bot = Sitter("Wren", is_ready=True, owner=0)
-    with_bot = Gathering(sitters=(Sitter("Ana"), bot))
+    bot = Member("Wren", is_ready=True, owner=0)
+    with_bot = Gathering(members=(Member("Ana"), bot))
     assert changes(Gathering(), with_bot) == ["Wren has joined."]
-    again = replace(with_bot, sitters=(Sitter("Ana"), replace(bot, is_ready=False)))
+    again = replace(with_bot, members=(Member("Ana"), replace(bot, is_ready=False)))
     assert changes(with_bot, replace(again, config=replace(CONFIG, seats=4))) == [
         "The table now has 4 seats."
     ]
 
 
 def test_guest_sees_changed_seats_and_cannot_change_them() -> None:
-    before = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1)
+    before = Gathering(members=(Member("Ana"), Member("Ben")), me=1)
     now = replace(before, config=replace(CONFIG, seats=2))
     assert changes(before, now) == [
         "The host has changed the table to 2 seats. Confirm again that you are ready.",
@@ -560,14 +560,14 @@ def test_refusal_is_explained_with_advice(reason: str, detail: object, said: str
     assert sentences_failures.refused(reason, detail) == said
 
 
-KNOWN = Sitter("Ben", who=KnownPlayer(4, "2026-11-20"))
-RENAMED = Sitter("Benny", who=KnownPlayer(1, "2026-11-20", "Ben"))
-NEW = Sitter("Chi", who=NewPlayer("6d51 a2c6"))
-FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
+KNOWN = Member("Ben", who=KnownPlayer(4, "2026-11-20"))
+RENAMED = Member("Benny", who=KnownPlayer(1, "2026-11-20", "Ben"))
+NEW = Member("Chi", who=NewPlayer("6d51 a2c6"))
+FALSE = Member("Ben", who=OtherKey("0bad 0bad", 4))
 
 
 @pytest.mark.parametrize(
-    ("sitter", "said"),
+    ("member", "said"),
     [
         (KNOWN, ["You have played with Ben 4 times, last on 2026-11-20."]),
         (
@@ -580,9 +580,9 @@ FALSE = Sitter("Ben", who=OtherKey("0bad 0bad", 4))
         (NEW, ["You have not played with Chi before."]),
     ],
 )
-def test_known_players_are_distinguished_from_new_ones(sitter: Sitter, said: list[str]) -> None:
-    assert changes(Gathering(), Gathering(sitters=(ANA, sitter)))[1:] == said
-    lines = told(PlainLobby(Lobby(Gathering(sitters=(ANA, sitter))), SCREENS).look().lines)
+def test_known_players_are_distinguished_from_new_ones(member: Member, said: list[str]) -> None:
+    assert changes(Gathering(), Gathering(members=(ANA, member)))[1:] == said
+    lines = told(PlainLobby(Lobby(Gathering(members=(ANA, member))), SCREENS).look().lines)
     assert lines[-1 - len(said) : -1] == said
 
 
@@ -590,7 +590,7 @@ def test_known_name_with_another_key_rings_and_gets_advice() -> None:
     lobby = Lobby(Gathering())
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
-    lobby.roster = Gathering(sitters=(ANA, FALSE))
+    lobby.roster = Gathering(members=(ANA, FALSE))
     report = talk.look()
     assert report.calls
     assert told(report.lines)[1:] == [
@@ -602,7 +602,7 @@ def test_known_name_with_another_key_rings_and_gets_advice() -> None:
 
 
 def test_unknown_key_requires_ready_twice() -> None:
-    lobby = Lobby(Gathering(sitters=(ANA, FALSE)))
+    lobby = Lobby(Gathering(members=(ANA, FALSE)))
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
     assert told(talk.typed("ready"))[-1].startswith("You are not ready yet.")
@@ -636,7 +636,7 @@ def test_plain_mode_shows_the_host_the_codes_for_phones() -> None:
 def test_the_host_reads_that_somebodys_program_does_not_fit() -> None:
     table = gathering.TableConfig("hanabi", (), "hanabi", 25, 3, "Kitchen")
     mine = gathering.LobbyView(table, (ANA, BEN), 0)
-    why = PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)
+    why = PairingFailure.OTHER_PROTOCOL.reason(version=9, known=2)
     told = replace(mine, incompatible=why)
     [line] = lobby_painter.changes(mine, told)
     assert "protocol version 9; this program speaks version 2" in as_text(line)

@@ -162,17 +162,17 @@ def test_each_moment_has_its_sentences() -> None:
     replay = replay_of()
     assert replay.happened() == narration.about(replay.recording, replay.eyes)
     replay.do(StepBy(1))
-    assert replay.happened() == narration.told(replay.recording, replay.eyes)[1]
+    assert replay.happened() == narration.moments(replay.recording, replay.eyes)[1]
 
 
 def test_the_log_goes_up_to_the_moment_shown() -> None:
     replay = replay_of(at=2)
     reply = replay.do(ReplayAction.LOG)
     assert isinstance(reply, Opens)
-    told = [as_text(line) for line in reply.lines]
-    assert told[-1] == as_text(replay.happened()[-1])
+    sentences = [as_text(line) for line in reply.lines]
+    assert sentences[-1] == as_text(replay.happened()[-1])
     replay.do(StepBy(1))
-    assert [as_text(line) for line in replay.log()][: len(told)] == told
+    assert [as_text(line) for line in replay.log()][: len(sentences)] == sentences
     replay.do(JumpTo(replay.last))
     assert len(replay.log()) <= LOGGED
 

@@ -170,7 +170,7 @@ def test_impossible_declaration_is_refused_without_a_question(
 
 @pytest.mark.parametrize("question", [Question.GONE, Question.STOP])
 @pytest.mark.parametrize(
-    ("why", "told"),
+    ("why", "sentence"),
     [
         (NotPossible.NO_ESCROW, "This table cannot go on without a player"),
         (NotPossible.NEVER_MET, "This computer never had a direct connection"),
@@ -183,14 +183,14 @@ def test_impossible_declaration_is_refused_without_a_question(
     ],
 )
 def test_why_the_table_refuses_is_one_sentence(
-    question: Question, why: NotPossible, told: str
+    question: Question, why: NotPossible, sentence: str
 ) -> None:
     table = ShownTable(Waiting(why))
     table.do(TableAction.GONE)
     refused = table.confirm(question)
     assert refused is not None
     [line] = refused.lines
-    assert as_text(line).startswith(told)
+    assert as_text(line).startswith(sentence)
 
 
 def test_stop_with_nobody_reachable_is_shown_as_leaving() -> None:
@@ -204,7 +204,7 @@ def test_stop_with_nobody_reachable_is_shown_as_leaving() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "told"),
+    ("facts", "sentence"),
     [
         ({"has_escrow": False}, "End the game for everybody? They are told"),
         ({}, "Leave the game for good? The others are told that it was you, and play on"),
@@ -213,8 +213,10 @@ def test_stop_with_nobody_reachable_is_shown_as_leaving() -> None:
         ({"gone": Seat(2)}, "Leave the game for good? Chi is already gone: without you"),
     ],
 )
-def test_leaving_for_good_is_explained_in_its_question(facts: dict[str, Any], told: str) -> None:
-    assert asked(Waiting(**facts), TableAction.ABANDON).startswith(told)
+def test_leaving_for_good_is_explained_in_its_question(
+    facts: dict[str, Any], sentence: str
+) -> None:
+    assert asked(Waiting(**facts), TableAction.ABANDON).startswith(sentence)
 
 
 # moves

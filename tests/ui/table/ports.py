@@ -17,8 +17,16 @@ from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.game import Act, Card, Deal, Everyone, Face, Open, Options, Over, Seat, Shuffle
-from protocol.peer.remarks import AT_ANY_TIME, Arrangement, Heard, Order, Phrase, Remark, Rule
-from protocol.peer.status import Doing, Ending, EndingKind, Status
+from protocol.peer.remarks import (
+    AT_ANY_TIME,
+    AcceptedRemark,
+    Arrangement,
+    Order,
+    Phrase,
+    Remark,
+    Rule,
+)
+from protocol.peer.status import Activity, Ending, EndingKind, Status
 from protocol.reasons import Code, Forbidden, NotPossible, Reason, RemarkFault
 from tests.any_game import BOTS, RULES, SCREENS, AnyPort
 from tests.builders import beacon, dice, show
@@ -97,7 +105,7 @@ class DealtTable(TableInMemory):
         self.has_stopped = False
         self.rounds = 0
         self.refused: list[IllegalMove | NotNow | RemarkRefused] = []
-        self.remarks: list[Heard] = []
+        self.remarks: list[AcceptedRemark] = []
         self.arrangements: list[Arrangement] = []
         self.options: Options = options or {}
         self._choose = choose or BOTS[game]
@@ -159,14 +167,14 @@ class DealtTable(TableInMemory):
     def status(self) -> Status:
         match self.rules.pending(self.state):
             case Shuffle():
-                return self._doing(Doing.SHUFFLING, (Seat(0),), (1, len(self.names)))
+                return self._doing(Activity.SHUFFLING, (Seat(0),), (1, len(self.names)))
             case Deal():
-                return self._doing(Doing.DEALING, ())
+                return self._doing(Activity.DEALING, ())
             case Open():
-                return self._doing(Doing.OPENING, ())
+                return self._doing(Activity.OPENING, ())
             case Act(seat):
-                return self._doing(Doing.MOVING, (seat,))
-        return self._doing(Doing.ENDED, ())
+                return self._doing(Activity.MOVING, (seat,))
+        return self._doing(Activity.ENDED, ())
 
     def ending(self) -> Ending | None:
         if self.withdrawn:
@@ -200,13 +208,15 @@ class DealtTable(TableInMemory):
         """As the machine's own, of phrases."""
         if self.talk is not Rule.PHRASES:
             return RemarkFault.NO_TALK if self.talk is Rule.NONE else None
-        others = self.status().doing is Doing.MOVING and self.status().waiting_for != (self.seat,)
+        others = self.status().doing is Activity.MOVING and self.status().waiting_for != (
+            self.seat,
+        )
         waits = others and isinstance(remark, Phrase) and remark.index not in AT_ANY_TIME
         return RemarkFault.ANOTHERS_TURN if waits else None
 
     def hear(self, seat: int, remark: Remark) -> None:
         """Somebody says this."""
-        self.remarks.append(Heard(len(self.remarks), Seat(seat), self.rounds, remark))
+        self.remarks.append(AcceptedRemark(len(self.remarks), Seat(seat), self.rounds, remark))
         if isinstance(remark, Order):
             moves = len(self.state.log)
             self.arrangements.append(Arrangement(moves, Seat(seat), remark.cards))
@@ -273,9 +283,9 @@ class DealtTable(TableInMemory):
                 self._before.append((self.state, dict(self._known[self.seat])))
 
     def _doing(
-        self, doing: Doing, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
+        self, doing: Activity, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
     ) -> Status:
-        dealt = self._was_dealt = self._was_dealt or doing in (Doing.MOVING, Doing.ENDED)
+        dealt = self._was_dealt = self._was_dealt or doing in (Activity.MOVING, Activity.ENDED)
         return Status(doing, self.rounds, waiting, WORDS, dealt, step)
 
 
@@ -304,7 +314,7 @@ class WireTable(TableInMemory):
             ending=self.ending(),
             faces=self._table.faces(),
             talk=self._table.snapshot().permits.floor.rule,
-            heard=self._table.heard(),
+            heard=self._table.remarks(),
             orders=self._table.orders(),
             view=self.view(),
             past=self._table.past(),
@@ -366,7 +376,7 @@ class WireTable(TableInMemory):
     def _bots_act(self) -> bool:
         for seat, node in enumerate(self._wire.nodes):
             status = node.table.status()
-            waited_for = status.doing is Doing.MOVING and status.waiting_for == (seat,)
+            waited_for = status.doing is Activity.MOVING and status.waiting_for == (seat,)
             if waited_for and seat != self.seat:
                 self._wire.carry(Seat(seat), node.table.play(BOTS[self.game](node.table.view())))
                 return True

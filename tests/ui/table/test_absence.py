@@ -18,7 +18,7 @@ from p2p_hanabi.ui.model.table.news import News
 from p2p_hanabi.ui.model.table.past_views import moments
 from protocol.errors import NotNow
 from protocol.game import Act, Seat
-from protocol.peer.status import Doing, Ending, EndingKind, Status
+from protocol.peer.status import Activity, Ending, EndingKind, Status
 from protocol.reasons import Forbidden, NotPossible, PairingFailure, Reason
 from tests.any_game import SCREENS
 from tests.ui.table.playing import hanabi_scene
@@ -131,7 +131,7 @@ def test_declaration_needs_the_name_of_a_player() -> None:
 
 
 def status(**facts: Any) -> Status:
-    return Status(Doing.MOVING, 9, (Seat(2),), WORDS, True, **facts)
+    return Status(Activity.MOVING, 9, (Seat(2),), WORDS, True, **facts)
 
 
 def test_declarations_of_others_are_shown_once_with_advice() -> None:
@@ -174,20 +174,20 @@ def test_the_link_of_one_who_has_left_is_no_news() -> None:
     news.look(port.now)
     port.shows(left=(Seat(2),))
     port.shows(missing={Seat(2): 1.0})
-    told = [as_text(line) for line in news.look(port.now)]
-    assert any("Chi has left for good" in line for line in told)
-    assert not any("disconnected" in line for line in told)
+    sentences = [as_text(line) for line in news.look(port.now)]
+    assert any("Chi has left for good" in line for line in sentences)
+    assert not any("disconnected" in line for line in sentences)
 
 
 def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
-    said = replace(status(stop_said_by=(Seat(0), Seat(1))), doing=Doing.ENDED)
+    said = replace(status(stop_said_by=(Seat(0), Seat(1))), doing=Activity.ENDED)
     assert AbsenceNews(PLAYERS).look(said) == []
 
 
 def test_player_called_gone_sees_who_declared_it() -> None:
     news = AbsenceNews(replace(PLAYERS, me=Seat(2)))
-    told = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
-    assert told[0] == "Ben says that you are gone for good."
+    sentences = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    assert sentences[0] == "Ben says that you are gone for good."
     [found] = news.look(status(gone=Seat(2)))
     assert found.startswith("The others have declared you gone")
 
@@ -217,8 +217,8 @@ def test_long_wait_suggests_how_to_go_on() -> None:
 
 def test_tables_of_four_are_not_warned_of_the_middle_seat() -> None:
     four = Players(Seat(0), ("Ana", "Ben", "Chi", "Dee"))
-    told = AbsenceNews(four).look(status(absent_said=((Seat(2), (Seat(1),)),)))
-    assert len(told) == 2
+    sentences = AbsenceNews(four).look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    assert len(sentences) == 2
 
 
 def test_hint_follows_the_second_report_of_a_wait() -> None:
@@ -243,7 +243,7 @@ def test_table_ended_by_consent_names_those_who_agreed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "sentences"),
     [
         ("hanabi", ("Points so far: 0 of 25.", "cards that you never saw", "Ben still held")),
         ("ikebana", ("Prestige",)),
@@ -251,14 +251,14 @@ def test_table_ended_by_consent_names_those_who_agreed() -> None:
     ],
 )
 def test_a_game_that_was_not_finished_shows_what_was_reached(
-    game: str, told: tuple[str, ...]
+    game: str, sentences: tuple[str, ...]
 ) -> None:
     port = DealtTable(2, game=game)
     port.until_my_turn()
     ending = Ending(EndingKind.AGREED, by=(Seat(0), Seat(1)))
     lines = end_of(port, ending, EndedTable())
     assert lines[0] == "Ana, Ben agreed to end the game."
-    for words in told:
+    for words in sentences:
         assert any(words in line for line in lines[1:]), lines
 
 
@@ -400,7 +400,7 @@ def test_departed_and_disconnected_players_are_shown_with_time(has_left: bool) -
     async def play(screen: Terminal) -> None:
         await screen.type("?", "<esc>")
         for now[0], sentence in ((0.0, "Done."), (6.0, "Done."), (6.0, "Not that.")):
-            scene.tell(sentence, "")
+            scene.notify(sentence, "")
             screen.stage.refresh()
             shown.append(" ".join((await screen.type()).split()))
 
@@ -421,17 +421,17 @@ def test_the_help_names_the_keys() -> None:
 
 
 def test_seat_lacking_the_last_statements_alone_gets_advice() -> None:
-    status = Status(Doing.CLOSING, 90, (Seat(1),), WORDS, True)
-    told = hint(status, [Seat(1)], PLAYERS)
-    assert told is not None
-    assert '"p2phanabi resume" there brings it here' in told
+    status = Status(Activity.CLOSING, 90, (Seat(1),), WORDS, True)
+    sentence = hint(status, [Seat(1)], PLAYERS)
+    assert sentence is not None
+    assert '"p2phanabi resume" there brings it here' in sentence
     assert hint(status, [], PLAYERS) is None
 
 
 def test_awaited_seat_with_another_version_is_shown_as_such() -> None:
     port = Waiting()
     assert "No connection to Chi" in str(who_is_away(port.now))
-    port.shows(incompatible={Seat(2): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
+    port.shows(incompatible={Seat(2): PairingFailure.OTHER_PROTOCOL.reason(version=9, known=2)})
     assert "another version of the protocol" in str(who_is_away(port.now))
 
 

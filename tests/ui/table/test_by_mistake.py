@@ -45,11 +45,11 @@ from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene, TypedScene
 from protocol.game import Options
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.any_game import BOTS, SCENES, SCREENS
 from tests.commands.played import in_memory
 from tests.rows import as_rows
-from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Sitter
+from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.ports import DealtTable
 
@@ -155,9 +155,9 @@ class Watched:
             assert key == "enter", (key, move)
             players = Players(self.port.seat, self.port.names)
             screen = self.scene._game.screen
-            told = screen.preview(move, view, players)
+            value = screen.preview(move, view, players)
             goes_on = move == screen.by_enter(view) and _packed("Enter continues") in shown
-            assert goes_on or _packed(told) in shown, (told, shown)
+            assert goes_on or _packed(value) in shown, (value, shown)
         if self._has_chosen:
             assert key == "enter", key
         if self.ends != ends:
@@ -251,7 +251,7 @@ def dealt(name: str, moment: str) -> Table:
         port.until_my_turn()
     if moment in ("other", "away"):
         port.play(BOTS[game](port.view()))
-        while port.status().doing is not Doing.MOVING or port.view().actor == port.seat:
+        while port.status().doing is not Activity.MOVING or port.view().actor == port.seat:
             port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
     if moment == "away":
         port.shows(missing={port.status().waiting_for[0]: 40.0}, has_escrow=True)
@@ -301,8 +301,8 @@ def waiting_for_another_game() -> Watched:
 
 
 def gathered(*keys: str, **facts: Any) -> Watched:
-    sitters = (Sitter("Ana"), Sitter("Ben", is_ready=True), Sitter("Chi", is_here=False))
-    port = AtLobby(Gathering(**{"sitters": sitters, **facts}))
+    members = (Member("Ana"), Member("Ben", is_ready=True), Member("Chi", is_here=False))
+    port = AtLobby(Gathering(**{"members": members, **facts}))
     scene = LobbyScene(port, SCREENS)
     scene.look()
     for key in keys:

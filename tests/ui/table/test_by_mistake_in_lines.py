@@ -14,7 +14,7 @@ from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from tests.any_game import SCREENS
 from tests.ui.kit.languages import speaking
-from tests.ui.lobby.test_lobby import Gathering, Sitter
+from tests.ui.lobby.test_lobby import Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 
 from .test_by_mistake import GAMES, SENTENCES, dealt
@@ -53,8 +53,8 @@ def test_sentence_typed_after_the_game_does_not_leave_or_restart(name: str, lang
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentence_typed_in_the_lobby_changes_nothing(language: str) -> None:
     with speaking(language):
-        away = Sitter("Chi", is_here=False)
-        port = AtLobby(Gathering(sitters=(Sitter("Ana"), away), can=frozenset(Change), bots=1))
+        away = Member("Chi", is_here=False)
+        port = AtLobby(Gathering(members=(Member("Ana"), away), can=frozenset(Change), bots=1))
         lobby = PlainLobby(port, SCREENS, asks=True)
         lobby.look()
         for sentence in SENTENCES:

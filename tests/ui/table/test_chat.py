@@ -105,11 +105,11 @@ def test_a_number_without_a_phrase_is_refused(line: str) -> None:
 
 def test_remark_of_another_is_shown_under_their_name() -> None:
     port = dealt()
-    told: list[str] = []
+    sentences: list[str] = []
 
     def react(line: str) -> str:
-        if line.startswith("Your turn") and not told:
-            told.append(line)
+        if line.startswith("Your turn") and not sentences:
+            sentences.append(line)
             port.hear(1, Text("hello"))
         return "quit" if line == "Ben says: hello" else ""
 
@@ -140,7 +140,9 @@ def test_forbidden_remark_is_refused_with_a_sentence(talk: str, line: str, sente
 
 
 def played_until_my_turn(port: WireTable, line: str) -> Paper:
-    paper = Paper(react=lambda told: f"{line}\nquit" if told.startswith("Your turn") else "")
+    paper = Paper(
+        react=lambda sentence: f"{line}\nquit" if sentence.startswith("Your turn") else ""
+    )
     asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
     return paper
 
@@ -228,11 +230,11 @@ def test_reordered_hand_of_another_is_announced_with_its_cards() -> None:
     port = dealt()
     faces = [info.face for info in port.view().hands[1]][::-1]
     cards = tuple(info.card for info in port.view().hands[1])
-    told: list[str] = []
+    sentences: list[str] = []
 
     def react(line: str) -> str:
-        if line.startswith("Your turn") and not told:
-            told.append(line)
+        if line.startswith("Your turn") and not sentences:
+            sentences.append(line)
             port.hear(1, Order(cards[::-1]))
         return "quit" if line.startswith("Ben has sorted") else ""
 

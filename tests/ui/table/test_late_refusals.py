@@ -20,7 +20,7 @@ TOO_LATE = NotNow(NotPossible.NOT_YOUR_TURN)
 
 
 @pytest.mark.parametrize(
-    ("refusal", "told"),
+    ("refusal", "message"),
     [
         (TOO_LATE, "It is not your turn."),
         (NotNow(NotPossible.ENDED), "The game has ended."),
@@ -29,12 +29,12 @@ TOO_LATE = NotNow(NotPossible.NOT_YOUR_TURN)
     ],
 )
 def test_each_late_refusal_is_shown_once_with_its_reason(
-    refusal: IllegalMove | NotNow | RemarkRefused, told: str
+    refusal: IllegalMove | NotNow | RemarkRefused, message: str
 ) -> None:
     table = DealtTable(2)
     table.refused = [refusal]
     (sentence,) = late_refusals(table)
-    assert told in sentence
+    assert message in sentence
     assert late_refusals(table) == []
 
 

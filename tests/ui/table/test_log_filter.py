@@ -76,8 +76,8 @@ def table(game: str = "hanabi", seats: int = 3, moves: int = 9) -> DealtTable:
 
 
 def typed(port: DealtTable, *lines: str) -> list[str]:
-    told = PlainTable(port, asks=False)
-    return [as_text(line) for each in lines for line in told.typed(each)]
+    values = PlainTable(port, asks=False)
+    return [as_text(line) for each in lines for line in values.typed(each)]
 
 
 def test_in_lines_the_log_is_narrowed_down_by_words() -> None:

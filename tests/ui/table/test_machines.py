@@ -23,11 +23,11 @@ from tests.any_game import SCREENS
 from ..kit.paper import told
 from ..kit.terminal import Terminal, at_terminal
 from ..lobby.test_gathering import SIZES
-from ..lobby.test_lobby import Gathering, Lobby, Sitter
+from ..lobby.test_lobby import Gathering, Lobby, Member
 from .ports import DealtTable
 
-WREN = Sitter("Wren", True, owner=0)
-ANA, BO = Sitter("Ana"), Sitter("Bo")
+WREN = Member("Wren", True, owner=0)
+ANA, BO = Member("Ana"), Member("Bo")
 
 
 def plain(lines: Any) -> str:
@@ -35,7 +35,7 @@ def plain(lines: Any) -> str:
 
 
 def test_host_alone_with_its_bots_sees_no_warning() -> None:
-    roster = Gathering(sitters=(ANA, WREN))
+    roster = Gathering(members=(ANA, WREN))
     lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert "computer" not in lines
     assert "Wren (ready)" in lines
@@ -43,7 +43,7 @@ def test_host_alone_with_its_bots_sees_no_warning() -> None:
 
 
 def test_phone_guest_is_warned_even_if_alone_with_the_host() -> None:
-    roster = Gathering(sitters=(ANA, WREN), me=1)
+    roster = Gathering(members=(ANA, WREN), me=1)
     lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert "on Ana's computer" in lines
     assert "Wren plays on the computer of Ana, who could read every card" in lines
@@ -52,10 +52,10 @@ def test_phone_guest_is_warned_even_if_alone_with_the_host() -> None:
 
 
 def test_host_is_informed_once_somebody_joins_its_bots() -> None:
-    port = Lobby(Gathering(sitters=(ANA, WREN)))
+    port = Lobby(Gathering(members=(ANA, WREN)))
     talk = PlainLobby(port, SCREENS)
     talk.look()
-    port.roster = Gathering(sitters=(ANA, WREN, BO))
+    port.roster = Gathering(members=(ANA, WREN, BO))
     lines = plain(talk.look().lines)
     assert "Wren plays on your computer: the others are told" in lines
     assert told(talk.typed("ready")) == []
@@ -64,7 +64,7 @@ def test_host_is_informed_once_somebody_joins_its_bots() -> None:
 
 
 def test_a_joiner_is_warned_and_asked_once_more() -> None:
-    port = Lobby(Gathering(sitters=(ANA, WREN, BO), me=2))
+    port = Lobby(Gathering(members=(ANA, WREN, BO), me=2))
     talk = PlainLobby(port, SCREENS)
     report = talk.look()
     lines = plain(report.lines)
@@ -80,19 +80,19 @@ def test_a_joiner_is_warned_and_asked_once_more() -> None:
 
 
 def test_later_bot_is_announced_when_it_joins() -> None:
-    port = Lobby(Gathering(sitters=(ANA, BO), me=1))
+    port = Lobby(Gathering(members=(ANA, BO), me=1))
     talk = PlainLobby(port, SCREENS)
     talk.look()
-    robin = Sitter("Robin", owner=0)
-    port.roster = Gathering(sitters=(ANA, BO, WREN), me=1)
+    robin = Member("Robin", owner=0)
+    port.roster = Gathering(members=(ANA, BO, WREN), me=1)
     assert "Wren plays on the computer of Ana" in plain(talk.look().lines)
-    port.roster = Gathering(sitters=(ANA, BO, WREN, robin), me=1)
+    port.roster = Gathering(members=(ANA, BO, WREN, robin), me=1)
     assert "Wren and Robin play on the computer of Ana" in plain(talk.look().lines)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None:
-    port = Lobby(Gathering(sitters=(ANA, WREN, BO), me=2))
+    port = Lobby(Gathering(members=(ANA, WREN, BO), me=2))
 
     async def play(screen: Terminal) -> None:
         assert "on Ana's computer" in screen.text

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.model.table.absence import incompatible
 from p2p_hanabi.ui.model.table.news import News
 from p2p_hanabi.ui.model.table.status_line import StatusLine
 from protocol.game import Seat
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Activity, Status
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import Table, lay
@@ -36,7 +36,7 @@ class Clock:
 
 def shown(laid: Table | None = None) -> DealtTable:
     """A table at which a test lays what is to be seen."""
-    status = Status(Doing.MOVING, 7, (Seat(1),), ("acorn",) * 5, True)
+    status = Status(Activity.MOVING, 7, (Seat(1),), ("acorn",) * 5, True)
     return DealtTable(3).shows(status=status, view=None if laid is None else laid.view(0))
 
 
@@ -116,7 +116,7 @@ def test_returning_player_learns_how_to_read_past_moves() -> None:
 
 def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
     port, clock = shown(), Clock()
-    port.shows(status=Status(Doing.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True))
+    port.shows(status=Status(Activity.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True))
     news, heard = News(HANABI, PLAYERS, clock), []
     for second in range(200):
         clock.now = second
@@ -138,7 +138,7 @@ def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
 
 def test_undecided_objection_is_reported_with_its_author() -> None:
     port, clock = shown(), Clock()
-    port.shows(status=Status(Doing.DISPUTING, 7, (Seat(1),), None, True))
+    port.shows(status=Status(Activity.DISPUTING, 7, (Seat(1),), None, True))
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
     clock.now = 6.0
@@ -151,7 +151,7 @@ def test_a_new_round_begins_a_new_wait() -> None:
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
     clock.now = 29.0
-    port.shows(status=Status(Doing.MOVING, 8, (Seat(2),), None, True))
+    port.shows(status=Status(Activity.MOVING, 8, (Seat(2),), None, True))
     news.look(port.now)
     clock.now = 31.0
     assert news.look(port.now) == []
@@ -181,13 +181,13 @@ def test_table_words_are_shown_once_with_a_request_to_compare() -> None:
 def test_every_step_of_the_set_up_is_named() -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
     steps = [
-        (Doing.COMMITTING, None),
-        (Doing.REVEALING, None),
-        (Doing.SHUFFLING, (1, 3)),
-        (Doing.SHUFFLING, (2, 3)),
-        (Doing.SHUFFLING, (3, 3)),
-        (Doing.AGREEING_ON_PILE, None),
-        (Doing.DEALING, None),
+        (Activity.COMMITTING, None),
+        (Activity.REVEALING, None),
+        (Activity.SHUFFLING, (1, 3)),
+        (Activity.SHUFFLING, (2, 3)),
+        (Activity.SHUFFLING, (3, 3)),
+        (Activity.AGREEING_ON_PILE, None),
+        (Activity.DEALING, None),
     ]
     heard = []
     for number, (doing, step) in enumerate(steps):
@@ -207,17 +207,17 @@ def test_every_step_of_the_set_up_is_named() -> None:
 @pytest.mark.parametrize(
     ("first", "then", "told_then"),
     [
-        ((Doing.REVEALING, None), (Doing.SHUFFLING, (2, 3)), [1, 2]),
-        ((Doing.SHUFFLING, (2, 3)), (Doing.AGREEING_ON_PILE, None), [3]),
-        ((Doing.COMMITTING, None), (Doing.DEALING, None), [1, 2, 3]),
-        ((Doing.SHUFFLING, (1, 3)), (Doing.SHUFFLING, (1, 3)), []),
-        ((Doing.DEALING, None), (Doing.DEALING, None), []),
+        ((Activity.REVEALING, None), (Activity.SHUFFLING, (2, 3)), [1, 2]),
+        ((Activity.SHUFFLING, (2, 3)), (Activity.AGREEING_ON_PILE, None), [3]),
+        ((Activity.COMMITTING, None), (Activity.DEALING, None), [1, 2, 3]),
+        ((Activity.SHUFFLING, (1, 3)), (Activity.SHUFFLING, (1, 3)), []),
+        ((Activity.DEALING, None), (Activity.DEALING, None), []),
     ],
     ids=lambda each: str(each[0]) if isinstance(each, tuple) else None,
 )
 def test_shuffle_that_ended_between_two_looks_is_reported(
-    first: tuple[Doing, tuple[int, int] | None],
-    then: tuple[Doing, tuple[int, int] | None],
+    first: tuple[Activity, tuple[int, int] | None],
+    then: tuple[Activity, tuple[int, int] | None],
     told_then: list[int],
 ) -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
@@ -256,11 +256,11 @@ def test_incompatible_program_is_reported_once_on_every_screen() -> None:
     news = News(port.screen, Players(Seat(0), port.names), lambda: 0.0)
     news.look(port.now)
     port.shows(missing={Seat(1): 1.0})
-    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
-    told = [as_text(line) for line in news.look(port.now)]
+    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.reason(version=9, known=2)})
+    sentences = [as_text(line) for line in news.look(port.now)]
     sentence = incompatible(port.now)[0]
     assert "protocol version 9; this program speaks version 2" in sentence
-    assert told.count(sentence) == 1
+    assert sentences.count(sentence) == 1
     assert sentence not in [as_text(line) for line in news.look(port.now)]
     assert (
         StatusLine(Players(Seat(0), port.names), lambda: 0.0).told_of_absence(port.now) == sentence

@@ -14,7 +14,7 @@ from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from protocol.game import Seat
 from protocol.peer.remarks import Phrase
-from protocol.peer.status import Doing, Ending, EndingKind
+from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.reasons import Forbidden, InvalidProof, Reason
 from tests.any_game import BOTS, RULES, AnyPort
 from tests.fakes import act, wire_for
@@ -316,7 +316,7 @@ def test_bad_end_names_culprit_reason_and_evidence_file(ending: Ending, said: st
 def test_move_is_not_asked_for_while_the_last_is_being_agreed() -> None:
     wire = wire_for(RULES["hanabi"], 2)
     port = WireTable(wire)
-    while port.status().waiting_for != (0,) or port.status().doing is not Doing.MOVING:
+    while port.status().waiting_for != (0,) or port.status().doing is not Activity.MOVING:
         if not wire.deliver():
             act(wire, BOT)
     table = PlainTable(port, asks=True)
@@ -349,9 +349,9 @@ def test_a_host_has_a_new_code_for_a_phone_that_is_lost() -> None:
     assert "No phone has a seat on this computer." in answers(DealtTable(3), "phones")
     port = DealtTable(3)
     port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7:4100/#secret")])
-    told = answers(port, "phones")
-    assert "Ben" in told
-    assert "http://192.0.2.7:4100/#secret" in told
+    sentences = answers(port, "phones")
+    assert "Ben" in sentences
+    assert "http://192.0.2.7:4100/#secret" in sentences
 
 
 def test_x_explains_as_on_the_full_screen() -> None:

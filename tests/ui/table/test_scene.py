@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from protocol.game import Act, Seat
 from protocol.peer.remarks import Text
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from protocol.reasons import PairingFailure
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, DealtTable
@@ -132,14 +132,14 @@ def test_keys_after_a_refused_move_leave_its_reason_shown() -> None:
 
 def test_out_of_turn_nothing_can_be_chosen() -> None:
     port = DealtTable(2, options={"first": 1})
-    while port.status().doing is not Doing.MOVING:
+    while port.status().doing is not Activity.MOVING:
         port.step()
     assert "It is not your turn: Ben is to move" in typed(port, "p")
 
 
 def test_a_refusal_is_gone_once_the_turn_has_changed() -> None:
     port = DealtTable(2, options={"first": 1})
-    while port.status().doing is not Doing.MOVING:
+    while port.status().doing is not Activity.MOVING:
         port.step()
     scene = hanabi_scene(port, still)
 
@@ -155,7 +155,7 @@ def test_a_refusal_is_gone_once_the_turn_has_changed() -> None:
 
 def test_remark_stays_shown_when_the_turn_changes() -> None:
     port = DealtTable(2, options={"first": 1, "talk": "free"})
-    while port.status().doing is not Doing.MOVING:
+    while port.status().doing is not Activity.MOVING:
         port.step()
     scene = hanabi_scene(port, still)
 
@@ -203,8 +203,8 @@ def test_a_note_stays_with_its_card_and_is_not_sent() -> None:
 def test_help_shows_the_keys_the_rules_and_the_conventions() -> None:
     pages = [typed(table(2), "?", *["<pagedown>"] * turned) for turned in range(8)]
     assert "KEYS" in pages[0]
-    for told in ("You must not say anything else about the cards.", "CONVENTIONS"):
-        assert any(told in page for page in pages)
+    for sentence in ("You must not say anything else about the cards.", "CONVENTIONS"):
+        assert any(sentence in page for page in pages)
     assert "hints literally" in pages[-1]
 
 
@@ -288,7 +288,7 @@ def test_long_wait_names_the_seat_and_the_missing_statement(size: tuple[int, int
         assert "Waiting for Ben, 7 s so far: the signature for the move." in screen.text
 
     port.until_my_turn()
-    port.shows(doing=Doing.AGREEING_ON_MOVE, waiting_for=(Seat(1),))
+    port.shows(doing=Activity.AGREEING_ON_MOVE, waiting_for=(Seat(1),))
     at_terminal(hanabi_scene(port, lambda: now[0]), size, play)
 
 
@@ -443,6 +443,6 @@ def test_incompatible_program_is_reported_on_ones_own_turn_too() -> None:
     port = DealtTable(3)
     port.until_my_turn()
     port.shows(missing={Seat(1): 1.0})
-    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
+    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.reason(version=9, known=2)})
     shown = typed(port, size=(100, 30))
     assert shown.count("uses another version of the protocol") == 1

@@ -104,8 +104,8 @@ def test_open_question_survives_the_verdict() -> None:
 
     async def play(screen: Terminal) -> None:
         assert "Close the table?" in await screen.type("<ctrl-c>")
-        for told in ("One moment.", "All is true."):
-            scene.finish_table(replace(SAVED, verdict=text(told)))
+        for sentence in ("One moment.", "All is true."):
+            scene.finish_table(replace(SAVED, verdict=text(sentence)))
             screen.stage.refresh()
             assert "Close the table?" in await screen.type()
         await screen.type("<ctrl-c>")

@@ -70,13 +70,13 @@ class Devtools:
 
     async def listen(self) -> None:
         async for frame in self._socket:
-            told = json.loads(frame)
-            if (asked := self._asked.pop(told.get("id"), None)) is None or asked.done():
+            value = json.loads(frame)
+            if (asked := self._asked.pop(value.get("id"), None)) is None or asked.done():
                 continue
-            if "error" in told:
-                asked.set_exception(Refused(told["error"]))
+            if "error" in value:
+                asked.set_exception(Refused(value["error"]))
             else:
-                asked.set_result(told["result"])
+                asked.set_result(value["result"])
 
     async def ask(self, method: str, session: str = "", **fields: Any) -> Any:
         number = next(self._numbers)

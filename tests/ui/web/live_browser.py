@@ -142,17 +142,17 @@ class Seat:
 
     def show(self, page: Page) -> None:
         self.number, self.page = self.number + 1, page
-        told = json.loads(snapshot(self.number, page))
-        self.run("window.tried.onSnapshot(arguments[0])", told)
+        value = json.loads(snapshot(self.number, page))
+        self.run("window.tried.onSnapshot(arguments[0])", value)
 
     def turn(self, state: str) -> None:
         self.run("window.tried.onState(arguments[0])", state)
 
     def sent(self) -> list[Message]:
         """What the page has sent since this was asked last."""
-        told = self.run("return window.tried.sent.slice(arguments[0])", self.seen)
-        self.seen += len(told)
-        return [message_of(json.dumps(each).encode()) for each in told]
+        value = self.run("return window.tried.sent.slice(arguments[0])", self.seen)
+        self.seen += len(value)
+        return [message_of(json.dumps(each).encode()) for each in value]
 
     def run(self, script: str, *given: object) -> Any:
         return self.driver.execute_script(script, *given)
@@ -165,8 +165,8 @@ class Seat:
 
     def texts(self, selector: str) -> list[str]:
         """What can be read in each: asked of the page once, not once for each."""
-        told: list[str] = self.run(TEXTS, selector)
-        return told
+        sentences: list[str] = self.run(TEXTS, selector)
+        return sentences
 
     def one(self, selector: str) -> WebElement:
         return self.driver.find_element(By.CSS_SELECTOR, selector)

@@ -48,7 +48,7 @@ class TableOnPage(PlayedTable):
             screen.title,
             areas=tuple(area for shown in areas for area in shown),
             moves=tuple(offers),
-            log=tuple(Words(event.told) for event in screen.events(view, players)),
+            log=tuple(Words(event.sentence) for event in screen.events(view, players)),
         )
         return snapshot(1, page)
 

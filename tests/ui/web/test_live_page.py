@@ -298,8 +298,8 @@ def test_only_new_lines_are_added_to_the_log_and_old_ones_leave(seat: Seat) -> N
     seat.show(replace(TABLE, log=lines[:40]))
     seat.run("document.querySelector('#log .said').lastChild.id = 'kept'")
     seat.show(replace(TABLE, log=lines[5:42]))
-    told = seat.run("return [...document.querySelectorAll('#log p')].map(p => p.textContent)")
-    assert told == [f"line {n}" for n in range(5, 42)]
+    value = seat.run("return [...document.querySelectorAll('#log p')].map(p => p.textContent)")
+    assert value == [f"line {n}" for n in range(5, 42)]
     assert seat.one("#kept").get_property("textContent") == "line 39"
     seat.show(replace(TABLE, log=lines))
     assert len(seat.all("#log p")) == 400
@@ -335,8 +335,8 @@ def test_no_log_talk_or_filter_of_a_table_stays_on_the_next_page(seat: Seat) -> 
 def test_a_page_in_another_language_loads_itself_again(seat: Seat) -> None:
     seat.show(TABLE)
     seat.run("window.before = true")
-    told = json.loads(snapshot(2, TABLE)) | {"lang": "fr"}
-    seat.run("window.tried.onSnapshot(arguments[0])", told)
+    value = json.loads(snapshot(2, TABLE)) | {"lang": "fr"}
+    seat.run("window.tried.onSnapshot(arguments[0])", value)
     seat.until(lambda: seat.run("return document.body.dataset.state === 'open' && !window.before"))
 
 
@@ -419,16 +419,16 @@ def test_cards_glide_to_their_places_unless_motion_is_unwanted(seat: Seat) -> No
         seat.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
         seat.show(TABLE)
         seat.until(lambda: seat.run(running) == 0)
-        told = json.loads(snapshot(99, turned))
-        moving = seat.run(f"window.tried.onSnapshot(arguments[0]); {running}", told)
+        value = json.loads(snapshot(99, turned))
+        moving = seat.run(f"window.tried.onSnapshot(arguments[0]); {running}", value)
         assert (moving > 0) == is_moving
 
 
 def test_a_page_that_stays_open_does_not_grow(seat: Seat) -> None:
     def held() -> dict[str, float]:
         seat.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
-        told = seat.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
-        return {each["name"]: each["value"] for each in told}
+        value = seat.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+        return {each["name"]: each["value"] for each in value}
 
     def go_round(times: int) -> None:
         shown = [json.loads(snapshot(1, page)) for page in pages().values()]
@@ -482,16 +482,18 @@ def test_lost_connection_is_reported_and_nothing_is_sent(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "sentence"),
     [
         ("left", "You have left. Your seat is kept on its computer.\nCome back"),
         ("finished", "The program has ended. You can close this page."),
     ],
 )
-def test_a_page_that_was_left_shows_nothing_of_its_table(seat: Seat, state: str, told: str) -> None:
+def test_a_page_that_was_left_shows_nothing_of_its_table(
+    seat: Seat, state: str, sentence: str
+) -> None:
     seat.show(replace(TABLE, dialog=Dialog("Rules", buttons=(Button(CLOSE, "Close"),))))
     seat.turn(state)
-    assert seat.one("body").text == told
+    assert seat.one("body").text == sentence
     assert seat.driver.title == "p2phanabi"
     seat.turn("open")
     seat.show(TABLE)

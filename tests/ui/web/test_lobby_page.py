@@ -9,7 +9,7 @@ from p2p_hanabi.ui.web.live_page import CLOSE, Page, Press
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
 from tests.any_game import SCREENS
 
-from ..lobby.test_lobby import Gathering, Lobby, Sitter
+from ..lobby.test_lobby import Gathering, Lobby, Member
 
 
 def page_of(lobby: Lobby) -> LobbyPage:
@@ -24,20 +24,20 @@ def words(page: Page) -> str:
 
 def test_a_host_sees_the_code_and_who_is_there() -> None:
     lobby = Lobby(
-        Gathering(sitters=(Sitter("Ana"), Sitter("Ben", who=KnownPlayer(3, "2026-11-20"))))
+        Gathering(members=(Member("Ana"), Member("Ben", who=KnownPlayer(3, "2026-11-20"))))
     )
     page = page_of(lobby).page()
     assert "Kitchen" in page.heading
-    told = words(page)
+    sentence = words(page)
     for each in ("acorn-album-amber", "1. Ana (you)", "2. Ben", "free seat"):
-        assert each in told
+        assert each in sentence
     does = [button.does for button in page.buttons]
     assert does == ["ready", "players", "rules", "hand over", "leave"]
 
 
 def test_identities_of_others_are_shown_on_request() -> None:
-    stranger = Sitter("Ben", who=NewPlayer("6d51 a2c6"))
-    scene = page_of(Lobby(Gathering(sitters=(Sitter("Ana"), stranger))))
+    stranger = Member("Ben", who=NewPlayer("6d51 a2c6"))
+    scene = page_of(Lobby(Gathering(members=(Member("Ana"), stranger))))
     assert "6d51" not in words(scene.page())
     scene.do(Press("players"))
     dialog = scene.page().dialog
@@ -46,7 +46,7 @@ def test_identities_of_others_are_shown_on_request() -> None:
 
 
 def test_a_guest_reads_for_how_long_its_host_has_not_been_found() -> None:
-    lost = Gathering(sitters=(Sitter("Ana"), Sitter("Ben")), me=1, phase=LobbyPhase.SEARCHING)
+    lost = Gathering(members=(Member("Ana"), Member("Ben")), me=1, phase=LobbyPhase.SEARCHING)
     page = page_of(Lobby(replace(lost, searched_minutes=1))).page()
     assert "The host has not been found for a minute, and may not come back." in words(page)
     assert "leave" in [button.does for button in page.buttons]
@@ -56,7 +56,7 @@ def test_one_button_toggles_readiness() -> None:
     lobby = Lobby(Gathering())
     scene = page_of(lobby)
     scene.do(Press("ready"))
-    lobby.roster = Gathering(sitters=(Sitter("Ana", is_ready=True),))
+    lobby.roster = Gathering(members=(Member("Ana", is_ready=True),))
     scene.look()
     scene.do(Press("ready"))  # a second tap changes nothing
     scene.do(Press("wait"))
@@ -64,8 +64,8 @@ def test_one_button_toggles_readiness() -> None:
 
 
 def test_warned_player_presses_ready_twice() -> None:
-    stranger = Sitter("Ben", who=OtherKey("1234", 2))
-    lobby = Lobby(Gathering(sitters=(Sitter("Ana"), stranger)))
+    stranger = Member("Ben", who=OtherKey("1234", 2))
+    lobby = Lobby(Gathering(members=(Member("Ana"), stranger)))
     scene = page_of(lobby)
     scene.do(Press("ready"))
     assert lobby.said == []
@@ -80,8 +80,8 @@ def test_phones_that_are_awaited_have_codes_to_scan() -> None:
     page = page_of(lobby).page()
     assert [each.address for each in page.codes] == [code]
     assert "waiting for a phone" in words(page)
-    seated = Sitter("Ben", owner=0, is_phone=True)
-    lobby.roster = replace(lobby.roster, sitters=(Sitter("Ana"), seated)) if lobby.roster else None
+    seated = Member("Ben", owner=0, is_phone=True)
+    lobby.roster = replace(lobby.roster, members=(Member("Ana"), seated)) if lobby.roster else None
     assert page_of(lobby).page().codes == ()
 
 

@@ -27,30 +27,30 @@ def game_of(game: str, seats: int) -> Any:
     return json.loads(json.dumps(data(in_memory(game, seats))))
 
 
-def seen(told: Any, moment: int, eyes: str) -> list[str]:
+def seen(value: Any, moment: int, eyes: str) -> list[str]:
     """The names of all cards that these eyes see, a back for each that they do not."""
     return [
         "back"
         if "front" not in card or eyes in card.get("hidden", ())
-        else told["fronts"][card["front"]]["name"]
-        for area in told["moments"][moment]["areas"]
-        for card in told["areas"][area].get("cards", ())
+        else value["fronts"][card["front"]]["name"]
+        for area in value["moments"][moment]["areas"]
+        for card in value["areas"][area].get("cards", ())
     ]
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_page_has_every_moment_and_drawing_and_is_well_formed(game: str, seats: int) -> None:
     played = in_memory(game, seats)
-    html, told = as_html(played), game_of(game, seats)
+    html, value = as_html(played), game_of(game, seats)
     page = Page(html)
     assert page.open == []
-    assert len(told["moments"]) == played.count
+    assert len(value["moments"]) == played.count
     last = f"Move {played.count - 1} of {played.count - 1}"
-    assert told["moments"][-1]["heading"] == last
+    assert value["moments"][-1]["heading"] == last
     eyes = {found["value"] for tag, found in page.tags if tag == "option"}
     assert eyes == {"all", "public", *(str(n + 1) for n in range(seats))}
     drawings = {each["id"] for tag, each in page.tags if tag == "symbol"}
-    used = {drawing for front in told["fronts"] for drawing in front.get("art", ())}
+    used = {drawing for front in value["fronts"] for drawing in front.get("art", ())}
     assert used
     assert used <= drawings
     assert len(html.encode()) < 400_000
@@ -83,21 +83,21 @@ def test_page_fetches_nothing_and_allows_only_its_own_script() -> None:
 
 
 def test_hanabi_hand_is_hidden_only_from_its_holder() -> None:
-    told = game_of("hanabi", 3)
-    assert "back" not in seen(told, 0, "all")
-    hidden = [seen(told, 0, eyes).count("back") for eyes in ("1", "2", "3", "public")]
+    value = game_of("hanabi", 3)
+    assert "back" not in seen(value, 0, "all")
+    hidden = [seen(value, 0, eyes).count("back") for eyes in ("1", "2", "3", "public")]
     assert hidden == [5, 5, 5, 15]
 
 
 def test_a_hand_of_koikoi_is_seen_by_its_holder_alone() -> None:
-    told = game_of("koikoi", 2)
-    at = next(n for n in range(len(told["moments"])) if len(seen(told, n, "all")) == 24)
-    assert "back" not in seen(told, at, "all")
-    assert [seen(told, at, eyes).count("back") for eyes in ("1", "2", "public")] == [8, 8, 16]
+    value = game_of("koikoi", 2)
+    at = next(n for n in range(len(value["moments"])) if len(seen(value, n, "all")) == 24)
+    assert "back" not in seen(value, at, "all")
+    assert [seen(value, at, eyes).count("back") for eyes in ("1", "2", "public")] == [8, 8, 16]
 
 
 def test_last_hint_is_marked_until_its_receiver_has_moved() -> None:
-    told, played = game_of("hanabi", 3), in_memory("hanabi", 3)
+    value, played = game_of("hanabi", 3), in_memory("hanabi", 3)
     hinted, seen_marks = None, set()
     for number, moment in enumerate(played.moments[1:], start=1):
         match played.rules.pack(bare(moment.move)):
@@ -105,7 +105,7 @@ def test_last_hint_is_marked_until_its_receiver_has_moved() -> None:
                 hinted = (seat, len(touched))
             case _ if hinted is not None and moment.by == hinted[0]:
                 hinted = None
-        areas = (told["areas"][area] for area in told["moments"][number]["areas"])
+        areas = (value["areas"][area] for area in value["moments"][number]["areas"])
         marks = sum("mark" in card for area in areas for card in area.get("cards", ()))
         assert marks == (0 if hinted is None else hinted[1])
         seen_marks.add(marks)
@@ -113,9 +113,9 @@ def test_last_hint_is_marked_until_its_receiver_has_moved() -> None:
 
 
 def test_draw_is_shown_to_all_but_its_player() -> None:
-    told = game_of("hanabi", 3)
+    value = game_of("hanabi", 3)
     name = in_memory("hanabi", 3).names[0]
-    lines = [line for moment in told["moments"] for line in moment["told"]]
+    lines = [line for moment in value["moments"] for line in moment["told"]]
     drew = [line["eyes"] for line in lines if line["text"].startswith(f"{name} draws a card.")]
     assert ["1", "public"] in drew
 
@@ -140,12 +140,12 @@ def test_names_are_words_on_the_page_and_never_markup() -> None:
 def test_a_browser_draws_the_moment_that_is_asked_for(
     game: str, seats: int, tmp_path: Path, browser_at: str
 ) -> None:
-    file, told = tmp_path / "game.html", game_of(game, seats)
+    file, value = tmp_path / "game.html", game_of(game, seats)
     file.write_text(as_html(in_memory(game, seats)), encoding="utf-8")
     page = Page(opened(browser_at, file, "#move-3"))
-    assert told["moments"][3]["heading"] in page.text
-    assert len(page.of_class("card")) == len(seen(told, 3, "all"))
-    assert set(seen(told, 3, "all")) <= set(page.words)
+    assert value["moments"][3]["heading"] in page.text
+    assert len(page.of_class("card")) == len(seen(value, 3, "all"))
+    assert set(seen(value, 3, "all")) <= set(page.words)
     used = {str(each["href"]) for tag, each in page.tags if tag == "use"}
     assert used <= {f"#{each['id']}" for tag, each in page.tags if tag == "symbol"}
     assert len([each for tag, each in page.tags if each.get("aria-current")]) == 1

@@ -74,7 +74,7 @@ def test_page_is_in_the_programs_language(language: str) -> None:
     finally:
         i18n.choose("en")
     assert f'<html lang="{language}">' in html
-    told = re.search(r'id="words">(.*?)</script>', html)
-    assert told is not None
-    words = json.loads(told[1])["words"]
+    sentences = re.search(r'id="words">(.*?)</script>', html)
+    assert sentences is not None
+    words = json.loads(sentences[1])["words"]
     assert words["play"] == {"en": "Do it", "fr": "Jouer", "ro": "Joacă"}[language]

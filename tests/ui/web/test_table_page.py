@@ -377,8 +377,8 @@ def test_log_entry_of_several_rows_is_one_line() -> None:
     until(port, lambda view: view.round > 1)
     scene = page_of(port)
     scene.look()
-    told = [entry.text for entry in scene.page().log]
-    assert any(each.startswith("Round 1 of 6: result ") for each in told)
+    sentences = [entry.text for entry in scene.page().log]
+    assert any(each.startswith("Round 1 of 6: result ") for each in sentences)
 
 
 def test_host_gets_new_phone_codes_while_viewing_them() -> None:
@@ -443,5 +443,5 @@ def test_a_page_knows_what_players_wrote_that_runs_the_other_way() -> None:
 def test_incompatible_program_is_reported_once_on_the_page() -> None:
     port, scene = at_my_turn()
     port.shows(missing={Seat(1): 1.0})
-    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.told(version=9, known=2)})
+    port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.reason(version=9, known=2)})
     assert words(scene.page()).count("uses another version of the protocol") == 1

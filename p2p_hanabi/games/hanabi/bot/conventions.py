@@ -181,7 +181,7 @@ class TableKnowledge:
         saved = of_rank(2, self.colours) & ~self.dead() if hint.rank == 2 else 0
         return (saved | self.critical()) & of_rank(hint.rank, self.colours)
 
-    def hear(self, entry: Hinted, promised: tuple[Card, Promise] | None) -> None:
+    def interpret(self, entry: Hinted, promised: tuple[Card, Promise] | None) -> None:
         self._up.clear()
         self.touched.update(dict.fromkeys(entry.move.touched, entry.seat))
         self.held.update(dict.fromkeys(entry.move.touched))

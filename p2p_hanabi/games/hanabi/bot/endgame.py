@@ -16,7 +16,7 @@ from protocol.game import Face
 from ..moves import Discard, Hint, Move, Play
 from ..view import CardInfo, SeenCard
 from .conventions import bits_of
-from .hints import told_by
+from .hints import effects_of
 from .mind import Mind
 
 _CARDS_LEFT = 4
@@ -110,7 +110,7 @@ class _World:
         ]
         if fitting:
             self.play(min(fitting)[-1])
-        elif self.blue and (self._tell() or self._is_short()):
+        elif self.blue and (self._hint_playable() or self._is_short()):
             self.blue -= 1
         else:
             self.discard(self._least_missed())
@@ -122,7 +122,7 @@ class _World:
         """Return whether somebody has the next card, or there is none above it."""
         return rank_of(face) == 5 or any(face + 1 in hand for hand in self.hands)
 
-    def _tell(self) -> bool:
+    def _hint_playable(self) -> bool:
         """Hint a playable card to the other player; return whether there is one."""
         hand, known = self.hands[1 - self.seat], self.known[1 - self.seat]
         for place, face in enumerate(hand):
@@ -169,7 +169,8 @@ def _total(mind: Mind, worlds: Iterable[_World], move: Move) -> int:
 def known_after(mind: Mind, hint: Hint) -> tuple[bool, ...]:
     """Return, for each card of the hinted hand, whether its owner then knows its use."""
     return tuple(
-        told.plays_after or told.live_after.bit_count() == 1 for told in told_by(mind, hint)
+        effect.plays_after or effect.live_after.bit_count() == 1
+        for effect in effects_of(mind, hint)
     )
 
 

@@ -11,7 +11,7 @@ from ..view import CardInfo, HanabiView
 from ..whys import HanabiWhy
 from . import endgame
 from .danger import is_safe_to_alarm
-from .hints import Told, called_by, rescue, told_by
+from .hints import HintEffect, called_by, effects_of, rescue
 from .mind import Mind, mind_of
 from .player import chosen, usual_move
 
@@ -26,7 +26,7 @@ def decide(view: HanabiView) -> Decision[Move]:
 def why(mind: Mind, move: Move) -> Why:
     """Return why this move was chosen."""
     if endgame.is_near(mind) and move != usual_move(mind):
-        return HanabiWhy.PLAYED_OUT.told()
+        return HanabiWhy.PLAYED_OUT.reason()
     match move:
         case Play(card=card):
             return _why_played(mind, _own(mind, card))
@@ -42,68 +42,68 @@ def _own(mind: Mind, card: Card) -> CardInfo:
 def _why_played(mind: Mind, info: CardInfo) -> Why:
     logical, live = bits(info.deduced), mind.live(info)
     if not logical & ~mind.playable:
-        return HanabiWhy.CERTAIN.told()
+        return HanabiWhy.CERTAIN.reason()
     if mind.will_play(live, logical):
         promise = mind.table.promised(info.card)
         called = mind.table.called.get(mind.view.seat)
         if promise is not None and called is not None and called.card == info.card:
-            return HanabiWhy.CALLED.told(seat=promise.giver)
+            return HanabiWhy.CALLED.reason(seat=promise.giver)
         if promise is not None and not live & ~promise.faces:
-            return HanabiWhy.TOLD.told(seat=promise.giver, faces=live)
-        return HanabiWhy.OF_USE.told(faces=live)
+            return HanabiWhy.TOLD.reason(seat=promise.giver, faces=live)
+        return HanabiWhy.OF_USE.reason(faces=live)
     is_last = mind.view.turns_left is not None and live & mind.playable
-    return (HanabiWhy.LAST_CHANCE if is_last else HanabiWhy.FORCED).told()
+    return (HanabiWhy.LAST_CHANCE if is_last else HanabiWhy.FORCED).reason()
 
 
 def _why_discarded(mind: Mind, info: CardInfo) -> Why:
     threatened = mind.threatened(mind.next_seat)
     if threatened is not None and not mind.view.blue and is_safe_to_alarm(mind, info):
-        return HanabiWhy.ALARM.told(seat=mind.next_seat, card=threatened)
+        return HanabiWhy.ALARM.reason(seat=mind.next_seat, card=threatened)
     if not mind.live(info) & ~mind.dead:
-        return HanabiWhy.USELESS.told()
+        return HanabiWhy.USELESS.reason()
     if mind.is_among_strangers or info != mind.chop(mind.view.seat):
-        return HanabiWhy.MIN_MISSED.told()
+        return HanabiWhy.MIN_MISSED.reason()
     oldest = next(each for each in mind.view.hand if each.card not in mind.table.touched)
-    return (HanabiWhy.CHOP if info == oldest else HanabiWhy.CHOP_MOVED).told()
+    return (HanabiWhy.CHOP if info == oldest else HanabiWhy.CHOP_MOVED).reason()
 
 
 def _why_hinted(mind: Mind, hint: Hint) -> Why:
     if hint.seat in mind.table.absent:
-        return HanabiWhy.WAITS.told()
+        return HanabiWhy.WAITS.reason()
     threatened = mind.threatened(mind.next_seat)
     if threatened is not None and rescue(mind) == hint:
-        return HanabiWhy.RESCUES.told(seat=hint.seat, card=threatened)
+        return HanabiWhy.RESCUES.reason(seat=hint.seat, card=threatened)
     if (called := called_by(mind, hint)) is not None:
-        return HanabiWhy.CALLS.told(seat=called[0], card=called[1])
-    told = list(told_by(mind, hint))
+        return HanabiWhy.CALLS.reason(seat=called[0], card=called[1])
+    effects = list(effects_of(mind, hint))
     for code, applies in _WORTH_SAYING.items():
         if (
-            card := next((each.info.card for each in told if applies(mind, each)), None)
+            card := next((each.info.card for each in effects if applies(mind, each)), None)
         ) is not None:
-            return code.told(seat=hint.seat, card=card)
-    if any(each.kept and each.live_after != each.live_before for each in told):
-        return HanabiWhy.TELLS_MORE.told(seat=hint.seat)
-    return HanabiWhy.WAITS.told()
+            return code.reason(seat=hint.seat, card=card)
+    if any(each.kept and each.live_after != each.live_before for each in effects):
+        return HanabiWhy.TELLS_MORE.reason(seat=hint.seat)
+    return HanabiWhy.WAITS.reason()
 
 
-def _makes_play(_mind: Mind, told: Told) -> bool:
-    return told.good and told.plays_after and not told.plays_before
+def _makes_play(_mind: Mind, effect: HintEffect) -> bool:
+    return effect.good and effect.plays_after and not effect.plays_before
 
 
-def _stops_play(mind: Mind, told: Told) -> bool:
-    return _stops(told) and not told.face & mind.playable
+def _stops_play(mind: Mind, effect: HintEffect) -> bool:
+    return _stops(effect) and not effect.face & mind.playable
 
 
-def _stops_copy(mind: Mind, told: Told) -> bool:
-    return _stops(told) and bool(told.face & mind.playable)
+def _stops_copy(mind: Mind, effect: HintEffect) -> bool:
+    return _stops(effect) and bool(effect.face & mind.playable)
 
 
-def _stops(told: Told) -> bool:
-    return not told.good and told.plays_before and not told.plays_after
+def _stops(effect: HintEffect) -> bool:
+    return not effect.good and effect.plays_before and not effect.plays_after
 
 
-def _saves(mind: Mind, told: Told) -> bool:
-    return told.newly and bool(told.face & mind.critical)
+def _saves(mind: Mind, effect: HintEffect) -> bool:
+    return effect.newly and bool(effect.face & mind.critical)
 
 
 _WORTH_SAYING = {

@@ -15,7 +15,7 @@ from protocol.game import Card, Seat
 from ..moves import Hint, HintColour, HintRank
 from ..view import CardInfo, SeenCard
 from .conventions import Promise, believed, bits_of, points_alone
-from .leaps import Leap, leap
+from .finesses import Finesse, finesse
 from .mind import Mind
 from .partners import Manner
 
@@ -36,7 +36,7 @@ _KNOWN_TO_BE = [0, *(round(-40 * log2(faces)) for faces in range(1, 31))]  # by 
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HintEffect:
     """A card before and after a hint, as its owner sees it. Sets of faces are bit masks."""
 
     info: SeenCard
@@ -48,7 +48,7 @@ class Told:
     plays_before: bool
     plays_after: bool
     waits: bool  # its owner learns that it is playable once others have played theirs
-    half_told: bool  # playable; its owner, who plays only certain cards, learns more about it
+    half_known: bool  # playable; its owner, who plays only certain cards, learns more about it
 
     @property
     def face(self) -> int:
@@ -82,7 +82,7 @@ def rescue(mind: Mind) -> Hint | None:
 def _rescues(mind: Mind, hint: Hint, threatened: Card) -> bool:
     if threatened in hint.touched:
         return True
-    return any(told.good and told.plays_after for told in told_by(mind, hint))
+    return any(effect.good and effect.plays_after for effect in effects_of(mind, hint))
 
 
 def worths(mind: Mind) -> list[tuple[Hint, int]]:
@@ -99,11 +99,11 @@ def _worth(mind: Mind, hint: Hint) -> int:
         return 0  # its receiver has no turn left
     threatened = mind.threatened(hint.seat)
     worth, plays = _worth_of_calling(mind, hint), 0
-    for told in told_by(mind, hint):
-        worth += _worth_of_play(mind, told, first=not plays)
-        worth += _worth_of_pointing(mind, told)
-        plays += told.good and told.plays_after and not told.plays_before
-        if told.info.card == threatened and told.newly and not _next_is_worse(mind, hint):
+    for effect in effects_of(mind, hint):
+        worth += _worth_of_play(mind, effect, first=not plays)
+        worth += _worth_of_pointing(mind, effect)
+        plays += effect.good and effect.plays_after and not effect.plays_before
+        if effect.info.card == threatened and effect.newly and not _next_is_worse(mind, hint):
             worth += _RESCUE + _LATER * ahead
     return worth + (_SOON + _LATER * ahead if plays else 0)
 
@@ -114,9 +114,9 @@ def called_by(mind: Mind, hint: Hint) -> tuple[Seat, Card] | None:
     return found.having[0] if found and len(found.having) == 1 else None
 
 
-def _leap(mind: Mind, hint: Hint) -> Leap | None:
-    told = mind.table.promise(mind.view.seat, hint, mind.table.hands[hint.seat])
-    return leap(mind.table, mind.view.seat, hint, told) if told else None
+def _leap(mind: Mind, hint: Hint) -> Finesse | None:
+    promised = mind.table.promise(mind.view.seat, hint, mind.table.hands[hint.seat])
+    return finesse(mind.table, mind.view.seat, hint, promised) if promised else None
 
 
 def _worth_of_calling(mind: Mind, hint: Hint) -> int:
@@ -141,48 +141,48 @@ def _next_is_worse(mind: Mind, hint: Hint) -> bool:
     )
 
 
-def _worth_of_play(mind: Mind, told: Told, *, first: bool) -> int:
+def _worth_of_play(mind: Mind, effect: HintEffect, *, first: bool) -> int:
     """Return the worth of the card now being played, or no longer being played."""
-    if told.plays_after and not told.plays_before:
-        if not told.good:
-            is_known = told.live_after == told.face and told.face & mind.playable
+    if effect.plays_after and not effect.plays_before:
+        if not effect.good:
+            is_known = effect.live_after == effect.face and effect.face & mind.playable
             return 0 if is_known else HARM  # a known duplicate is useless by then
         return _FIRST_PLAY if first else _FURTHER_PLAY
-    if told.plays_before and not told.plays_after:
-        return _STOPPED_PLAY if told.good else _STOPPED_MISTAKE
+    if effect.plays_before and not effect.plays_after:
+        return _STOPPED_PLAY if effect.good else _STOPPED_MISTAKE
     return 0
 
 
-def _worth_of_pointing(mind: Mind, told: Told) -> int:
+def _worth_of_pointing(mind: Mind, effect: HintEffect) -> int:
     """Return the worth of the card now being kept, and better known."""
-    if not told.kept:
+    if not effect.kept:
         return 0
-    before, after = told.live_before.bit_count(), told.live_after.bit_count()
+    before, after = effect.live_before.bit_count(), effect.live_after.bit_count()
     worth = _KNOWN_TO_BE[after] - _KNOWN_TO_BE[before]
-    if told.waits:
+    if effect.waits:
         worth += _WAITS
-    if told.half_told:
+    if effect.half_known:
         worth += _HALF_TOLD
-    if told.newly:
-        worth += _worth_of_keeping(mind, told)
-    if not told.face & (told.live_after | mind.dead):
+    if effect.newly:
+        worth += _worth_of_keeping(mind, effect)
+    if not effect.face & (effect.live_after | mind.dead):
         worth += _MISLED
     return worth
 
 
-def _worth_of_keeping(mind: Mind, told: Told) -> int:
-    if told.face & mind.dead or _spoken_for(mind, told.info):
+def _worth_of_keeping(mind: Mind, effect: HintEffect) -> int:
+    if effect.face & mind.dead or _spoken_for(mind, effect.info):
         return _OF_NO_USE
-    return _OF_USE + (_LAST_COPY if told.face & mind.critical else 0)
+    return _OF_USE + (_LAST_COPY if effect.face & mind.critical else 0)
 
 
-def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
+def effects_of(mind: Mind, hint: Hint) -> Iterator[HintEffect]:
     """Yield the cards of the hinted hand, in hand order."""
     table = mind.table
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
     promised = table.promise(mind.view.seat, hint, [info.card for info in hand])
     manner, up = mind.hears(hint.seat), table.next_up(hint.seat)
-    if promised and (found := leap(table, mind.view.seat, hint, promised)) and found.having:
+    if promised and (found := finesse(table, mind.view.seat, hint, promised)) and found.having:
         focus, promise = promised
         face = 1 << table.faces[focus]
         up |= face
@@ -198,7 +198,7 @@ def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
         good = bool(1 << info.face & mind.playable) and not taken
         plays_after = mind.will_play(live_after, logical)
         unsure = good and touched and not plays_after and live_after != live_before
-        yield Told(
+        yield HintEffect(
             info=info,
             newly=touched and not before,
             kept=touched or before,
@@ -210,7 +210,7 @@ def told_by(mind: Mind, hint: Hint) -> Iterator[Told]:
             waits=touched
             and not (taken or plays_after)
             and _learns(info, live_before, live_after, up),
-            half_told=unsure and manner is not Manner.CONVENTIONS,
+            half_known=unsure and manner is not Manner.CONVENTIONS,
         )
 
 
@@ -220,7 +220,7 @@ def _learns(info: SeenCard, before: int, after: int, up: int) -> bool:
 
 
 def _after(
-    mind: Mind, hint: Hint, info: SeenCard, told: tuple[Card, Promise] | None
+    mind: Mind, hint: Hint, info: SeenCard, promised: tuple[Card, Promise] | None
 ) -> tuple[int, int]:
     """Return what a card's owner believes after the hint: by logic alone, and by its manner."""
     table, touched, card = mind.table, info.card in hint.touched, info.card
@@ -232,7 +232,7 @@ def _after(
         case Manner.ALONE:
             is_alone = card in table.alone or (touched and points_alone(hint))
             return logical, (logical & mind.playable if is_alone else 0) or logical
-    promise = told[1] if told and told[0] == card else table.promised(card)
+    promise = promised[1] if promised and promised[0] == card else table.promised(card)
     is_kept = not table.is_strict and (touched or card in table.touched)
     useless = mind.dead | table.pointed_at_before(card) if is_kept else 0
     return logical, believed(logical, promise, touched=is_kept, dead=useless)

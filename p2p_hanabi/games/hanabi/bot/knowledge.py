@@ -141,7 +141,7 @@ class Public:
         """Update the common knowledge after a move."""
         if isinstance(entry, Hinted):
             choices = self.choices(entry.seat)
-            self._hear(entry.seat, choices.index(self.kind_of(entry.move)), len(choices))
+            self._learn(entry.seat, choices.index(self.kind_of(entry.move)), len(choices))
             self.masks |= self._pointing(entry.move, self.known_of(entry.move.seat))
         else:
             self._see(entry)
@@ -150,10 +150,10 @@ class Public:
 
     def _see(self, entry: Played | Discarded) -> None:
         card, hand = entry.move.card, self.hands[entry.seat]
-        told = self.playable if isinstance(entry, Played) else self.dead
-        choices = self.certain(entry.seat, told)
+        number = self.playable if isinstance(entry, Played) else self.dead
+        choices = self.certain(entry.seat, number)
         if card in choices:
-            self._hear(entry.seat, choices.index(card), len(choices))
+            self._learn(entry.seat, choices.index(card), len(choices))
         hand.remove(card)
         del self.masks[card]
         self.table.see(entry)
@@ -163,7 +163,7 @@ class Public:
             self.masks[drawn] = all_faces(self.rules.colours)
             self.pile -= 1
 
-    def _hear(self, giver: Seat, said: int, most: int) -> None:
+    def _learn(self, giver: Seat, said: int, most: int) -> None:
         """Learn about every hand but the giver's from a number below `most`."""
         mine = (said - self.sum_of_others(giver, most)) % most
         hands = {Seat(s): self.known_of(Seat(s)) for s in range(self.rules.seats) if s != giver}

@@ -81,7 +81,7 @@ class Partner:
     _telling: Weights = field(default_factory=_no_evidence)
 
     @property
-    def leaps(self) -> bool:
+    def finesses(self) -> bool:
         """Whether prompts and finesses are used with this seat."""
         return self.is_proven and self.conforms and not self.is_deaf
 

@@ -13,7 +13,7 @@ from protocol.game import Card, Seat
 from ..past import hands_before
 from ..state import Discarded, Entry, Hinted, Played, Tokens
 from ..view import HanabiView, SeenCard
-from . import leaps
+from . import finesses
 from .conventions import Promise, TableKnowledge, is_careful
 from .partners import HintClaim, Manner, Partner
 
@@ -45,7 +45,7 @@ class _Reading:
             self._reveal(entry)
         self.tokens = self.tokens.after(entry, self.view.rules)
         self.table.is_careful = is_careful(self.tokens.red, self.view.rules)
-        leaps.settle(self.table, entry)
+        finesses.settle(self.table, entry)
 
     def end(self) -> TableKnowledge:
         """Also judge promises about this seat's own hand that are known to be false by now."""
@@ -104,7 +104,7 @@ class _Reading:
             mask = meant if card in hint.touched else ~meant
             table.hinted[card] = table.hinted.get(card, table.every) & mask
         had_to = self.tokens.blue == self.view.rules.blue
-        leaps.hear(table, entry, told)
+        finesses.interpret(table, entry, told)
         if had_to or table.is_careful or entry.seat == self.view.seat:
             return
         for card in hint.touched:

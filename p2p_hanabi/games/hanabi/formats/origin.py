@@ -57,7 +57,7 @@ class SiteEnding:
     def reason(self) -> str:
         return self.why.value
 
-    def told(self, names: Sequence[str]) -> str:
+    def sentence(self, names: Sequence[str]) -> str:
         if self.by is not None and self.why in _ENDED_BY:
             return _(_ENDED_BY[self.why]).format(who=names[self.by])
         return _(_ENDED[self.why])

@@ -56,8 +56,8 @@ def _fireworks(view: HanabiView) -> Area:
 def _firework(colour: int, height: int, placed: Mapping[Face, Card]) -> Drawn:
     """Return the card on top, or a placeholder for the first one."""
     if not height:
-        told = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
-        return Drawn(Front(told, foot=colour_letters()[colour]))
+        sentence = _("{colour}, {height} of 5").format(colour=colour_name(colour), height=height)
+        return Drawn(Front(sentence, foot=colour_letters()[colour]))
     face = face_of(colour, height)
     return Drawn(_front(face), card=placed.get(face))
 

@@ -20,7 +20,7 @@ from ..view import HanabiView
 from .knowledge import short
 from .order import as_drawn
 from .story import story
-from .words import sentences_conventions as say
+from .words import sentences_conventions as sentences
 from .words.sentences import face as face_name
 
 
@@ -32,8 +32,8 @@ def explanation(view: HanabiView, players: Players) -> list[Line]:
 def _last_hint(view: HanabiView, players: Players) -> list[Line]:
     meaning = last_meaning(as_drawn(view))
     if meaning is None:
-        return [text(_(say.NO_HINT))]
-    return [text(_(say.TITLE), "strong"), *map(text, _sentences(meaning, view, players))]
+        return [text(_(sentences.NO_HINT))]
+    return [text(_(sentences.TITLE), "strong"), *map(text, _sentences(meaning, view, players))]
 
 
 def _last_move(view: HanabiView, players: Players) -> list[Line]:
@@ -41,47 +41,49 @@ def _last_move(view: HanabiView, players: Players) -> list[Line]:
     signs = last_signs(as_drawn(view))
     if not signs:
         return []
-    entry, told = next(_newest_first(view, players))
-    move = [] if isinstance(entry, Hinted) else [told]  # a hint is told above
+    entry, message = next(_newest_first(view, players))
+    move = [] if isinstance(entry, Hinted) else [message]  # a hint is told above
     said = [sentence for sign in signs for sentence in _of_sign(sign, view, players)]
-    return [text(_(say.SIGNS_TITLE), "strong"), *map(text, [*move, *said])]
+    return [text(_(sentences.SIGNS_TITLE), "strong"), *map(text, [*move, *said])]
 
 
 def _of_sign(sign: Sign | Hears | Tells, view: HanabiView, players: Players) -> Iterator[str]:
     match sign:
         case Hears(seat, taken_for):
-            yield _(say.HEARS[taken_for]).format(who=players.name(seat))
+            yield _(sentences.HEARS[taken_for]).format(who=players.name(seat))
         case Tells(seat, taken_for):
-            yield _(say.TELLS[taken_for]).format(who=players.name(seat))
+            yield _(sentences.TELLS[taken_for]).format(who=players.name(seat))
         case Sign(kind, seat, card, faces, face):
             place = _place_now(card, seat, view)
-            yield say.SIGNS[kind](players.other(seat), card=place, faces=_names(faces))
+            yield sentences.SIGNS[kind](players.other(seat), card=place, faces=_names(faces))
             if face is not None:
                 name = face_name(colour_of(face), rank_of(face))
-                yield _(say.ALL_THE_SAME).format(face=name)
+                yield _(sentences.ALL_THE_SAME).format(face=name)
 
 
 def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator[str]:
     hint = meaning.entry.move
-    yield next(told for entry, told in _newest_first(view, players) if isinstance(entry, Hinted))
+    yield next(
+        sentence for entry, sentence in _newest_first(view, players) if isinstance(entry, Hinted)
+    )
     if meaning.card is None or meaning.why is None:
-        yield _(say.SENSES[meaning.sense])
+        yield _(sentences.SENSES[meaning.sense])
     else:
-        yield _(say.ABOUT[meaning.why]).format(card=_place(meaning.card, view))
-        sense = _(say.SENSES[meaning.sense])
+        yield _(sentences.ABOUT[meaning.why]).format(card=_place(meaning.card, view))
+        sense = _(sentences.SENSES[meaning.sense])
         yield sense.format(play=_names(meaning.play), keep=_names(meaning.keep))
         if meaning.later and meaning.called is None:
             only_if = _("It is {faces} only if a player in between plays the missing card at once.")
             yield only_if.format(faces=_names(meaning.later))
         if meaning.called is not None:
             seat, called = meaning.called
-            yield say.called(players.other(seat), card=_place_now(called, seat, view))
+            yield sentences.called(players.other(seat), card=_place_now(called, seat, view))
         yield from _what_it_is(meaning, players.other(hint.seat))
         if _means_others(meaning) and view.rules.red > 1:
-            yield _(say.OTHERS)
+            yield _(sentences.OTHERS)
     yield from _uses(meaning, view, players.other(hint.seat))
     if meaning.limit is not None:
-        yield _(say.LIMITS[meaning.limit]).format(giver=players.name(meaning.entry.seat))
+        yield _(sentences.LIMITS[meaning.limit]).format(giver=players.name(meaning.entry.seat))
 
 
 def _means_others(meaning: Meaning) -> bool:
@@ -95,7 +97,7 @@ def _uses(meaning: Meaning, view: HanabiView, who: str | None) -> Iterator[str]:
     """Yield what is known of each card, unless the meaning of the hint has said it already."""
     for each in meaning.uses:
         if not _is_said(meaning, each):
-            sentence = (say.CERTAIN if each.is_certain else say.BELIEVED)[each.use]
+            sentence = (sentences.CERTAIN if each.is_certain else sentences.BELIEVED)[each.use]
             yield sentence(who, card=_place(each.card, view), faces=_names(each.faces))
 
 
@@ -125,15 +127,15 @@ def _place(card: Card, view: HanabiView) -> str:
         return _place_now(card, hinted.move.seat, view)
     held = [info.card for info in view.hands[hinted.move.seat]]
     now = held.index(card) if card in held else None
-    return say.place(hinted.hand.index(card), now)
+    return sentences.place(hinted.hand.index(card), now)
 
 
 def _place_now(card: Card, seat: Seat, view: HanabiView) -> str:
     held = [info.card for info in view.hands[seat]]
     if card in held:
-        return say.place(held.index(card), held.index(card))
+        return sentences.place(held.index(card), held.index(card))
     gone = (entry for entry in view.log if not isinstance(entry, Hinted))
-    return say.place(next(entry.slot for entry in gone if entry.move.card == card), None)
+    return sentences.place(next(entry.slot for entry in gone if entry.move.card == card), None)
 
 
 def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
@@ -141,11 +143,11 @@ def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
     said = {*meaning.play, *meaning.keep}
     last = said
     if meaning.left and said and said != {*meaning.left}:
-        yield say.left(who, faces=_names(meaning.left))
+        yield sentences.left(who, faces=_names(meaning.left))
         last = {*meaning.left}
     if meaning.face is not None and last != {meaning.face}:
         fits = meaning.face in said or not said
-        yield say.seen(face_name(colour_of(meaning.face), rank_of(meaning.face)), fits=fits)
+        yield sentences.seen(face_name(colour_of(meaning.face), rank_of(meaning.face)), fits=fits)
 
 
 def _names(faces: Sequence[Face]) -> str:

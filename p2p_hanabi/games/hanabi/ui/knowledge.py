@@ -40,7 +40,7 @@ def compact(faces: Sequence[Face]) -> str:
     return ", ".join(f"{letters} {digits}" for digits, letters in groups.items())
 
 
-def told(info: CardInfo) -> str:
+def hinted_face(info: CardInfo) -> str:
     """Return red 3: the colour and rank for which hints touched the card."""
     colour = "" if info.colour is None else sentences_hanabi.colour(info.colour)
     return f"{colour} {info.rank or ''}".strip()
@@ -58,7 +58,7 @@ def hints_on(info: CardInfo, colours: int) -> str:
         ),
         *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
     ]
-    said = told(info)
+    said = hinted_face(info)
     return _listed(
         [
             _("told {what}").format(what=said) if said else None,

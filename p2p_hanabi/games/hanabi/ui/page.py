@@ -18,7 +18,7 @@ from . import areas
 from .board import cells
 from .board.cells import Level
 from .board.seen import ends_told
-from .knowledge import told
+from .knowledge import hinted_face
 from .words import words_board as words_hanabi
 from .words.sentences import colour
 
@@ -47,7 +47,7 @@ class HanabiPage:
 
 def _below(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardInfo) -> str:
     """Return what the owner knows of the card, whether it is still needed, and how old it is."""
-    known = told(info) if level is Level.TOLD else cells.known(info, view, level, _CELLS)
+    known = hinted_face(info) if level is Level.TOLD else cells.known(info, view, level, _CELLS)
     worth = _WORTH.get(cells.worth(info, view, level))
     told_of = (known, _(worth) if worth else "", ages.get(info.card))
     return _BETWEEN.join(filter(None, told_of))
@@ -79,16 +79,16 @@ def _offer(move: Move, view: HanabiView) -> MoveOffer[Move]:
     match move:
         case HintColour() | HintRank():
             hand = tuple(info.card for info in view.hands[move.seat])
-            return MoveOffer(move, _said(move), move.touched or hand, move.touched or hand)
+            return MoveOffer(move, _compact(move), move.touched or hand, move.touched or hand)
         case Play() | Discard():
             return MoveOffer(move, _done(move), (move.card,), (move.card,))
 
 
-def _said(hint: Hint) -> str:
+def _compact(hint: Hint) -> str:
     """Return the words for a hint: its colour or rank, and whether it touches no card."""
     what = colour(hint.colour) if isinstance(hint, HintColour) else str(hint.rank)
-    told = _("Hint {what}") if hint.touched else _("Hint {what}: none")
-    return told.format(what=what)
+    sentence = _("Hint {what}") if hint.touched else _("Hint {what}: none")
+    return sentence.format(what=what)
 
 
 def _done(move: Play | Discard) -> str:

@@ -23,7 +23,7 @@ from protocol.game import Card, Face, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
 from .knowledge import about_own, about_seen, short
-from .words import sentences as say
+from .words import sentences as texts
 from .words.sentences import colour_letters
 from .words.words_options import VARIANTS
 
@@ -41,7 +41,7 @@ def card(face: Face) -> Line:
 
 
 def tokens(view: HanabiView) -> Line:
-    told = _("Blue tokens: {blue} of {most}. Red tokens: {red} of {limit}. {pile}").format(
+    sentence = _("Blue tokens: {blue} of {most}. Red tokens: {red} of {limit}. {pile}").format(
         blue=view.blue,
         most=view.rules.blue,
         red=view.red,
@@ -50,8 +50,8 @@ def tokens(view: HanabiView) -> Line:
     )
     if (left := view.turns_to_come) is not None and view.outcome is None:
         turns = ngettext("One turn is left.", "{n} turns are left.", left).format(n=left)
-        told = f"{told} {turns}"
-    return text(told)
+        sentence = f"{sentence} {turns}"
+    return text(sentence)
 
 
 def fireworks(view: HanabiView) -> Line:
@@ -100,7 +100,7 @@ def whose_turn(view: HanabiView, players: Players) -> Line | None:
     if view.actor is None:
         return None
     who = players.other(view.actor)
-    turn = say.turn if view.turns_left is None else say.last_turn
+    turn = texts.turn if view.turns_left is None else texts.last_turn
     return text(turn(who), "strong" if who is None else "")
 
 
@@ -115,9 +115,9 @@ def result(view: HanabiView) -> list[Line]:
     if view.outcome is None:
         return []
     reached = view.outcome.score
-    score = say.score(reached, view.max_score, view.rating)
+    score = texts.score(reached, view.max_score, view.rating)
     lines = [
-        text(_(say.GAME_OVER[view.outcome.reason]).format(limit=view.rules.red), "strong"),
+        text(_(texts.GAME_OVER[view.outcome.reason]).format(limit=view.rules.red), "strong"),
         joined([text(_("Fireworks:")), *_heights(view)], " "),
     ]
     if reached != view.score:
@@ -127,10 +127,10 @@ def result(view: HanabiView) -> list[Line]:
 
 
 def score_so_far(view: HanabiView) -> list[Line]:
-    told = _("Points so far: {points} of {most}.")
+    sentence = _("Points so far: {points} of {most}.")
     return [
         joined([text(_("Fireworks:")), *_heights(view)], " "),
-        text(told.format(points=view.score, most=view.max_score), "strong"),
+        text(sentence.format(points=view.score, most=view.max_score), "strong"),
     ]
 
 
@@ -149,7 +149,7 @@ def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Fac
             lines.append(text(unseen.format(n=len(faces))))
             continue
         cards = " ".join(map(short, seen)) or _("nothing")
-        lines.append(text(say.hand_left(players.other(seat), cards=cards)))
+        lines.append(text(texts.hand_left(players.other(seat), cards=cards)))
     return [*lines, *_pile_left(view, shown)]
 
 
@@ -192,7 +192,7 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
             _("ends at {height}, no {rank} can come any more") if is_cut else _("ends at {height}")
         )
         parts.append(ends.format(height=reach, rank=reach + 1))
-    name = text(f"  {colour_letters()[colour]} {say.colour(colour)}", COLOURS[colour])
+    name = text(f"  {colour_letters()[colour]} {texts.colour(colour)}", COLOURS[colour])
     return joined([name, text(_(sentences.COLON) + _(sentences.SEMICOLON).join(parts))])
 
 

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.by_eyes import hidden_from
-from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
+from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
 from p2p_hanabi.ui.terminal.table import board_frame as common
 from protocol.reasons import Reason
 
@@ -36,7 +36,9 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
     def levels(self) -> Sequence[str]:
         return translated(LEVELS)
 
-    def brief(self, recording: Recording[HanabiView, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def brief(
+        self, recording: Recording[HanabiView, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
         view = recording.view(moment, eyes)
         return [painter.fireworks(view), painter.tokens(view)]
 
@@ -44,7 +46,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
         before = recording.view(moment - 1, Spectator.EVERYTHING)
         return why_told(reason, before, recording.names)
 
-    def left(self, recording: Recording[HanabiView, Move], eyes: Eyes) -> list[Line]:
+    def left(self, recording: Recording[HanabiView, Move], eyes: Viewpoint) -> list[Line]:
         last = recording.count - 1
         shown = recording.known(last, Spectator.EVERYTHING)
         view = recording.view(last, eyes)

@@ -41,7 +41,7 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
     def own_key(self, key: str, view: HanabiView, prompt: Prompt) -> bool:
         if key == "e":
             self._level = Level((self._level + 1) % len(Level))
-            prompt.say(_(words_hanabi.LEVELS[self._level]))
+            prompt.show(_(words_hanabi.LEVELS[self._level]))
         return key == "e"
 
 

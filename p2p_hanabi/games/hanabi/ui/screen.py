@@ -26,7 +26,7 @@ from .explanation import explanation
 from .knowledge import about_own
 from .order import HanabiHands
 from .story import HanabiTeller, events, hint_meaning, story
-from .words import sentences as say
+from .words import sentences as texts
 from .words import sentences_conventions as say_conventions
 from .words.sentences import colour_letters
 from .words.sentences_rules import RULES
@@ -51,11 +51,11 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     topics = ("discards", "hands", "me", EXPLAIN, CONVENTIONS)
     refusals = REFUSALS
     reasons = REASONS
-    endings = say.ENDINGS
+    endings = texts.ENDINGS
     ordered = HanabiHands()
 
     def help(self, view: HanabiView | None) -> Sequence[str]:
-        return say.help_rows(announce=view is not None and view.rules.announce)
+        return texts.help_rows(announce=view is not None and view.rules.announce)
 
     @property
     def conventions(self) -> Sequence[str]:  # type: ignore[override]  # in the language of now
@@ -84,7 +84,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     def next_words(
         self, word: str, rest: Sequence[str], view: HanabiView, players: Players
     ) -> Sequence[str]:
-        colours = say.colours(view.colours)
+        colours = texts.colours(view.colours)
         match word, rest:
             case "hint", []:
                 return others(players)
@@ -106,7 +106,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
                 known = about_own(info, view)
         if isinstance(move, Play):
-            return say.would_play(slot, move.announced, known)
+            return texts.would_play(slot, move.announced, known)
         return _("You discard card {n} ({known}).").format(n=slot + 1, known=known)
 
     teller = HanabiTeller
@@ -159,11 +159,11 @@ def _own_card(number: str, view: HanabiView) -> Card:
     slots = {str(slot + 1): info.card for slot, info in enumerate(hand)}
     if number in slots:
         return slots[number]
-    raise Misunderstood(say.no_such_card(number, len(hand)))
+    raise Misunderstood(texts.no_such_card(number, len(hand)))
 
 
 def _announced(typed: str, view: HanabiView) -> int:
-    colour = say.colour_typed(typed, view.colours)
+    colour = texts.colour_typed(typed, view.colours)
     if colour is None:
         raise Misunderstood(
             _("{typed} is not a colour of this game; the colours are {letters}.").format(
@@ -180,7 +180,7 @@ def hint(to: Seat, what: str, view: HanabiView) -> Move:
     if what in set(RANKS):
         rank = int(what)
         return HintRank(to, rank, _drawn(c.card for c in seen if rank_of(c.face) == rank))
-    colour = say.colour_typed(what, view.colours)
+    colour = texts.colour_typed(what, view.colours)
     if colour is None:
         raise Misunderstood(
             _("{typed} is neither a colour ({letters}) nor a number from 1 to 5.").format(

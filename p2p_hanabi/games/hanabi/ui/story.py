@@ -19,7 +19,7 @@ from ..state import Discarded, Entry, Hinted, Played, Tokens
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from .knowledge import in_hand
-from .words import sentences as say
+from .words import sentences as texts
 
 
 def story(view: HanabiView, players: Players) -> Iterator[str]:
@@ -27,21 +27,21 @@ def story(view: HanabiView, players: Players) -> Iterator[str]:
     tokens = Tokens(view.rules.blue)
     for entry in view.log:
         before, tokens = tokens, tokens.after(entry, view.rules)
-        yield _told(entry, view, players, (before, tokens))
+        yield _entries(entry, view, players, (before, tokens))
 
 
 def events(view: HanabiView, players: Players) -> Iterator[Event]:
     """Yield each move of the log, with what it says about each card."""
     drawn = following_card(view)
-    for entry, told in zip(view.log, story(view, players), strict=True):
+    for entry, sentence in zip(view.log, story(view, players), strict=True):
         if isinstance(entry, Hinted):
             about = {card: _about(card, entry) for card in entry.hand}
-            yield Event(told, entry.seat, entry.move.seat, about)
+            yield Event(sentence, entry.seat, entry.move.seat, about)
             continue
         about = {entry.move.card: ""}
         if (card := next(drawn, None)) is not None:
             about[card] = _("Then this card is drawn.")
-        yield Event(told, entry.seat, None, about)
+        yield Event(sentence, entry.seat, None, about)
 
 
 def _about(card: Card, hint: Hinted) -> str:
@@ -59,7 +59,7 @@ def following_card(view: HanabiView) -> Iterator[Card]:
 
 
 def face_name(face: Face) -> str:
-    return say.face(colour_of(face), rank_of(face))
+    return texts.face(colour_of(face), rank_of(face))
 
 
 def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
@@ -67,25 +67,27 @@ def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
     number = Card(len(starting_pile(view.colours)) - left - 1)
     seen = next((c for c in view.hands[seat] if c.card == number), None)
     card = face_name(seen.face) if isinstance(seen, SeenCard) else None
-    return say.drew(players.other(seat), card, left)
+    return texts.drew(players.other(seat), card, left)
 
 
 def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
     """Return what a hint says about this hand."""
     slots = [slot for slot, card in enumerate(hand) if card in hint.touched]
     if isinstance(hint, HintColour):
-        return say.colour_meaning(hint.colour, slots, len(hand))
-    return say.rank_meaning(hint.rank, slots, len(hand))
+        return texts.colour_meaning(hint.colour, slots, len(hand))
+    return texts.rank_meaning(hint.rank, slots, len(hand))
 
 
-def _told(entry: Entry, view: HanabiView, players: Players, tokens: tuple[Tokens, Tokens]) -> str:
+def _entries(
+    entry: Entry, view: HanabiView, players: Players, tokens: tuple[Tokens, Tokens]
+) -> str:
     """Describe a move; `tokens` are those before it and after it."""
-    who, blue = players.other(entry.seat), say.blue_tokens(tokens[1].blue, view.rules.blue)
+    who, blue = players.other(entry.seat), texts.blue_tokens(tokens[1].blue, view.rules.blue)
     match entry:
         case Hinted(move=move, hand=hand):
-            return say.hinted(who, players.other(move.seat), hint_meaning(move, hand), blue)
+            return texts.hinted(who, players.other(move.seat), hint_meaning(move, hand), blue)
         case Discarded(slot=slot, face=face):
-            return say.discarded(who, n=slot + 1, card=face_name(face), blue=blue)
+            return texts.discarded(who, n=slot + 1, card=face_name(face), blue=blue)
         case Played():
             return _played(entry, view, who, tokens)
 
@@ -94,21 +96,21 @@ def _played(entry: Played, view: HanabiView, who: str | None, tokens: tuple[Toke
     colour, announced = colour_of(entry.face), entry.move.announced
     facts = {"n": entry.slot + 1, "card": face_name(entry.face)}
     if announced is None:
-        card = say.played(who, **facts)
+        card = texts.played(who, **facts)
     else:
-        card = say.played_announced(who, colour=say.colour(announced), **facts)
+        card = texts.played_announced(who, colour=texts.colour(announced), **facts)
     if entry.placed:
         bonus = _bonus(*tokens, view.rules.blue) if entry.earned else ""
-        return f"{card} {say.fits(colour, rank_of(entry.face), bonus)}"
+        return f"{card} {texts.fits(colour, rank_of(entry.face), bonus)}"
     falsely = None if announced == colour else announced
-    return f"{card} {say.mistake(falsely, tokens[1].red, view.rules.red)}"
+    return f"{card} {texts.mistake(falsely, tokens[1].red, view.rules.red)}"
 
 
 def _bonus(before: Tokens, after: Tokens, most: int) -> str:
     """Return the blue tokens after a play that earns some, unless all were there (HB29)."""
     if before.blue == most:
         return _("All blue tokens are already available.")
-    return say.blue_tokens(after.blue, most)
+    return texts.blue_tokens(after.blue, most)
 
 
 class HanabiTeller:
@@ -135,9 +137,11 @@ class HanabiTeller:
         return [*lines, *painted, hanabi_painter.tokens(view)]
 
     def _since(self, last: HanabiView, view: HanabiView) -> list[Line]:
-        told = list(story(view, self._players))
+        descriptions = list(story(view, self._players))
         lines: list[Line] = []
-        for entry, sentence in zip(view.log[len(last.log) :], told[len(last.log) :], strict=True):
+        for entry, sentence in zip(
+            view.log[len(last.log) :], descriptions[len(last.log) :], strict=True
+        ):
             lines += self._draw(view)
             lines.append(text(sentence))
             self._drawer = None if isinstance(entry, Hinted) else entry.seat
@@ -156,13 +160,13 @@ class HanabiTeller:
             return lines
         return [
             *lines,
-            text(_(say.FINALE_BEGINS) if view.rules.finale else _(say.LAST_LAP), "strong"),
+            text(_(texts.FINALE_BEGINS) if view.rules.finale else _(texts.LAST_LAP), "strong"),
         ]
 
     def _losses(self, last: HanabiView, view: HanabiView) -> list[Line]:
         reach = enumerate(zip(last.uncut, view.uncut, strict=True))
         lower = [(colour, now) for colour, (before, now) in reach if now < before]
-        return [text(say.out_of_reach(colour, now), "alarm") for colour, now in lower]
+        return [text(texts.out_of_reach(colour, now), "alarm") for colour, now in lower]
 
     def _passed_over(self, last: HanabiView, view: HanabiView) -> list[Line]:
         """Return who was skipped: departed players (D25), or those between the last to move and the
@@ -177,4 +181,4 @@ class HanabiTeller:
         seats = [Seat((before + k) % view.players) for k in range(1, view.players)]
         skipped = seats[: seats.index(view.actor)] if view.actor in seats else seats
         stuck = [seat for seat in skipped if seat not in gone]
-        return [*lines, *(text(say.passed_over(self._players.other(seat))) for seat in stuck)]
+        return [*lines, *(text(texts.passed_over(self._players.other(seat))) for seat in stuck)]

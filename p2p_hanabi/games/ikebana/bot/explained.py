@@ -21,11 +21,11 @@ def _why(view: IkebanaView, move: Move) -> Why:
     match move:
         case Buy(owner=owner):
             paid = next(offer.price for offer in view.offers if offer.owner == owner)
-            return IkebanaWhy.BUYS.told(price=paid)
+            return IkebanaWhy.BUYS.reason(price=paid)
         case Keep() if view.refusal is not None and not view.refusal.affordable:
-            return IkebanaWhy.KEEPS_UNPAID.told(price=price)
+            return IkebanaWhy.KEEPS_UNPAID.reason(price=price)
         case Keep():
-            return IkebanaWhy.KEEPS.told()
+            return IkebanaWhy.KEEPS.reason()
         case Refuse():
-            return IkebanaWhy.REFUSES.told(price=price)
-    return IkebanaWhy.DRAWS.told()
+            return IkebanaWhy.REFUSES.reason(price=price)
+    return IkebanaWhy.DRAWS.reason()

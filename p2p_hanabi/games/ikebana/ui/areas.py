@@ -13,7 +13,7 @@ from protocol.game import Seat
 from ..state import Flower
 from ..view import IkebanaView
 from . import decision, painter
-from .words import sentences as say
+from .words import sentences
 from .words import words_board as words_ikebana
 
 _FLOWERS = ("rose", "daisy", "fern", "iris", "tulip", "joker")
@@ -34,18 +34,20 @@ def of_table(view: IkebanaView, players: Players) -> list[Area]:
 
 def _round(view: IkebanaView, players: Players) -> Area:
     """Return the state of the game, and the card to decide on."""
-    told = [painter.standing(view), *map(text, decision.told(view, players))]
+    lines = [painter.standing(view), *map(text, decision.decision_sentences(view, players))]
     shown = [] if view.drawn is None else [_drawn(view.drawn, mark=_(TO_DECIDE))]
     title = _(DRAWN) if shown else ""
-    return Area(title, tuple(shown), words(told), is_shared=True, key="round")
+    return Area(title, tuple(shown), words(lines), is_shared=True, key="round")
 
 
 def _discards(view: IkebanaView, players: Players) -> Area:
     """Return the top discards, each with its owner's name and what is below."""
     tops = tuple(_top(view, seat, players) for seat in players.from_next)
     title, *lines = painter.discards(view, players)
-    told = [line for line, seat in zip(lines, players.from_next, strict=True) if view.buried[seat]]
-    return Area(as_text(title), tops, words(told), is_shared=True, key="discards")
+    shown_lines = [
+        line for line, seat in zip(lines, players.from_next, strict=True) if view.buried[seat]
+    ]
+    return Area(as_text(title), tops, words(shown_lines), is_shared=True, key="discards")
 
 
 def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
@@ -59,13 +61,13 @@ def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
 def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
     who, shown = players.other(seat), view.bouquets[seat]
     cards = tuple(map(_drawn, shown.flowers)) + (Drawn(Front(_(NO_FLOWER))),) * shown.missing
-    now = say.prestige(view.prestige[seat], [won[seat] for won in view.won])
-    told = [text(f"{_(say.PRESTIGE_TITLE)} {now}")]
-    told += [text(painter.bouquet(shown.flowers))] if shown.flowers else []
+    now = sentences.prestige(view.prestige[seat], [won[seat] for won in view.won])
+    lines = [text(f"{_(sentences.PRESTIGE_TITLE)} {now}")]
+    lines += [text(painter.bouquet(shown.flowers))] if shown.flowers else []
     return Area(
         _(YOUR_BOUQUET) if who is None else who,
         cards,
-        words(told),
+        words(lines),
         is_turn=view.actor == seat,
         is_own=who is None,
         key=f"bouquet {seat + 1}",
@@ -75,5 +77,5 @@ def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
 def _drawn(flower: Flower, below: str = "", mark: str = "") -> Drawn:
     colour, rank = colour_of(flower.face), str(rank_of(flower.face))
     name = painter.face_name(flower.face)
-    front = Front(name, (_FLOWERS[colour],), rank, say.letters()[colour])
+    front = Front(name, (_FLOWERS[colour],), rank, sentences.letters()[colour])
     return Drawn(front, below, mark, card=flower.card)

@@ -8,11 +8,11 @@ from protocol.game import Seat
 
 from ..view import IkebanaView
 from . import painter
-from .words import sentences as say
+from .words import sentences
 from .words import words_board as words
 
 
-def told(view: IkebanaView, players: Players) -> list[str]:
+def decision_sentences(view: IkebanaView, players: Players) -> list[str]:
     """Return the drawn card and the choices in at most three sentences."""
     if view.shuffling:
         return [_("The cards are being shuffled.")]
@@ -40,6 +40,6 @@ def _choice(view: IkebanaView, players: Players) -> list[str]:
     who = players.other(view.actor)
     if who is not None:
         can = _("{who} draws a card, or buys one.")
-        return [(can if view.can_buy(view.actor) else _(say.ONLY_DRAWS)).format(who=who)]
+        return [(can if view.can_buy(view.actor) else _(sentences.ONLY_DRAWS)).format(who=who)]
     offers = painter.affordable(view, players)
     return [words.you_choose(offers) if offers else words.only_draw(is_any=bool(view.offers))]

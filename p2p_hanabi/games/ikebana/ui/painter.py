@@ -17,19 +17,19 @@ from ..bouquets import FLOWERS, Score, multiplier, score
 from ..outcome import ranking
 from ..state import ROUNDS, Flower
 from ..view import IkebanaView, Offer
-from .words import sentences as say
+from .words import sentences as texts
 
 _STYLES = ("red", "yellow", "green", "blue", "white", "multicolour")
 """Black uses the terminal's default style, as white does in Hanabi: letters identify colours."""
 
 
 def face_name(face: Face) -> str:
-    return say.face(colour_of(face), rank_of(face))
+    return texts.face(colour_of(face), rank_of(face))
 
 
 def short(face: Face) -> str:
     """Return R1."""
-    return f"{say.letters()[colour_of(face)]}{rank_of(face)}"
+    return f"{texts.letters()[colour_of(face)]}{rank_of(face)}"
 
 
 def drawn(each: Flower) -> Line:
@@ -53,7 +53,7 @@ def bouquet(flowers: Sequence[Flower]) -> str:
     if len(flowers) == FLOWERS:
         return scored_bouquet(flowers, scored)
     reach = multiplier(scored.colours)
-    return say.bouquet_now(shorts(flowers), scored.gain, FLOWERS - len(flowers), reach)
+    return texts.bouquet_now(shorts(flowers), scored.gain, FLOWERS - len(flowers), reach)
 
 
 def scored_bouquet(flowers: Sequence[Flower], scored: Score) -> str:
@@ -70,10 +70,10 @@ def why(flowers: Sequence[Flower], scored: Score, factor: int = 1) -> str:
         for flower, colour in zip(flowers, scored.colours, strict=True)
         if colour_of(flower.face) == MULTICOLOUR
     ]
-    gains = [say.combination(each.values, each.gain) for each in scored.combinations]
+    gains = [texts.combination(each.values, each.gain) for each in scored.combinations]
     doubled = _("doubled in the last round") if factor > 1 else ""
-    told = say.scoring(gains, scored.multiplier, doubled)
-    return f"{told} ({say.jokers(jokers)})" if jokers and scored.multiplier > 1 else told
+    sentence = texts.scoring(gains, scored.multiplier, doubled)
+    return f"{sentence} ({texts.jokers(jokers)})" if jokers and scored.multiplier > 1 else sentence
 
 
 def whose_turn(view: IkebanaView, players: Players) -> Line | None:
@@ -83,7 +83,7 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
     if view.actor != players.me:
         who = players.name(view.actor)
         if view.drawn is None or view.refusal is None:
-            can = _("{who} draws or buys.") if view.can_buy(view.actor) else _(say.ONLY_DRAWS)
+            can = _("{who} draws or buys.") if view.can_buy(view.actor) else _(texts.ONLY_DRAWS)
             return text(can.format(who=who))
         if view.refusal.affordable:
             return text(_("{who} keeps it or refuses it.").format(who=who))
@@ -93,19 +93,19 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
             )
         )
     if view.drawn is None or view.refusal is None:
-        return text(say.your_draw(either(affordable(view, players))), "strong")
+        return text(texts.your_draw(either(affordable(view, players))), "strong")
     card, price = face_name(view.drawn.face), view.refusal.price
     with_it = bouquet((*view.bouquet.flowers, view.drawn))
     if view.refusal.affordable:
         payee = players.name(view.refusal.payee)
-        return text(say.keep_or_refuse(card, with_it, price, payee), "strong")
-    return text(say.must_keep(card, with_it, price), "strong")
+        return text(texts.keep_or_refuse(card, with_it, price, payee), "strong")
+    return text(texts.must_keep(card, with_it, price), "strong")
 
 
 def offered(one: Offer, players: Players) -> str:
     """Return the card, its owner, and its price."""
     owner, card = players.name(one.owner), face_name(one.flower.face)
-    return _(say.OFFER).format(card=card, owner=owner, price=one.price)
+    return _(texts.OFFER).format(card=card, owner=owner, price=one.price)
 
 
 def affordable(view: IkebanaView, players: Players) -> list[str]:
@@ -123,10 +123,10 @@ def standing(view: IkebanaView) -> Line:
 
 
 def bouquets(view: IkebanaView, players: Players) -> list[Line]:
-    lines = [text(_(say.BOUQUETS_TITLE), "strong")]
+    lines = [text(_(texts.BOUQUETS_TITLE), "strong")]
     for seat in players.from_next:
-        told = bouquet(view.bouquets[seat].flowers)
-        lines.append(text(say.of_player(players.other(seat), told)))
+        sentence = bouquet(view.bouquets[seat].flowers)
+        lines.append(text(texts.of_player(players.other(seat), sentence)))
     return lines
 
 
@@ -137,23 +137,24 @@ def discards(view: IkebanaView, players: Players) -> list[Line]:
 
 def brief(view: IkebanaView, players: Players, mover: Seat) -> list[Line]:
     """Return the state of the game, everybody's prestige, and the bouquet of the last mover."""
-    told = [
-        say.of_player(players.other(seat), str(view.prestige[seat])).strip()
+    descriptions = [
+        texts.of_player(players.other(seat), str(view.prestige[seat])).strip()
         for seat in players.from_next
     ]
-    bouquet_now = bouquet(view.bouquets[mover].flowers)
+    flowers = bouquet(view.bouquets[mover].flowers)
+    made = texts.of_player(players.other(mover), flowers).strip()
     return [
         standing(view),
-        text(f"{_(say.PRESTIGE_TITLE)} {', '.join(told)}"),
-        text(f"{_(say.BOUQUETS_TITLE)} {say.of_player(players.other(mover), bouquet_now).strip()}"),
+        text(f"{_(texts.PRESTIGE_TITLE)} {', '.join(descriptions)}"),
+        text(f"{_(texts.BOUQUETS_TITLE)} {made}"),
     ]
 
 
 def scores(view: IkebanaView, players: Players) -> list[Line]:
-    lines = [text(_(say.PRESTIGE_TITLE), "strong")]
+    lines = [text(_(texts.PRESTIGE_TITLE), "strong")]
     for seat in players.from_next:
-        told = say.prestige(view.prestige[seat], [won[seat] for won in view.won])
-        lines.append(text(say.of_player(players.other(seat), told)))
+        sentence = texts.prestige(view.prestige[seat], [won[seat] for won in view.won])
+        lines.append(text(texts.of_player(players.other(seat), sentence)))
     return lines
 
 
@@ -175,11 +176,11 @@ def result(view: IkebanaView, players: Players) -> list[Line]:
     for seats in ranking(view.prestige):
         for seat in seats:
             prestige, won = view.prestige[seat], [each[seat] for each in view.won]
-            lines.append(text(say.place(place, players.other(seat), prestige, won)))
+            lines.append(text(texts.place(place, players.other(seat), prestige, won)))
         place += len(seats)
     winners = view.outcome.winners or ()
     others = [players.name(seat) for seat in winners if seat != players.me]
-    return [*lines, text(say.winner(others, is_me=players.me in winners), "strong")]
+    return [*lines, text(texts.winner(others, is_me=players.me in winners), "strong")]
 
 
 def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
@@ -196,8 +197,8 @@ def _discards_of(view: IkebanaView, players: Players, seat: Seat) -> Line:
     name = players.other(seat)
     who = None if name is None else _("{who}, player {n}").format(who=name, n=seat + 1)
     if top is None:
-        return text(say.of_player(who, _("none")))
-    line = text(say.of_player(who, say.top(face_name(top.face), below)))
+        return text(texts.of_player(who, _("none")))
+    line = text(texts.of_player(who, texts.top(face_name(top.face), below)))
     if not view.buried[seat]:
         return line
     buried = _("below: {cards}").format(cards=shorts(view.buried[seat]))

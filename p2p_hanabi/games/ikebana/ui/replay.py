@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit.canvas import Picture, Size
 from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
-from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
+from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Seat
 
@@ -26,7 +26,9 @@ class IkebanaReplay(LinesReplay[IkebanaView, Move]):
     art = PAGE.art
     whys = WHYS
 
-    def brief(self, recording: Recording[IkebanaView, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def brief(
+        self, recording: Recording[IkebanaView, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
         mover = recording.mover(moment)
         view = recording.view(moment, eyes)
         return painter.brief(view, spectator(recording), Seat(0) if mover is None else mover)

@@ -21,7 +21,7 @@ from ..rules import OPTIONS
 from ..view import IkebanaView
 from . import painter, rounds, story
 from .typed import purchase
-from .words import sentences as say
+from .words import sentences as texts
 from .words.words_options import CHOSEN
 from .words.words_refusals import REASONS, REFUSALS
 
@@ -45,10 +45,10 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     endings: Mapping[Enum, str] = {EndReason.FOUR_ROUNDS: N_("four rounds")}
 
     def help(self, view: IkebanaView | None) -> Sequence[str]:
-        return say.HELP
+        return texts.HELP
 
     def rules(self, options: Options) -> Sequence[str]:
-        return page(say.RULES, OPTIONS, options)
+        return page(texts.RULES, OPTIONS, options)
 
     def move(self, word: str, rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
         """Parse a move. Raise `Misunderstood`."""

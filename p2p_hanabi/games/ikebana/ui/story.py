@@ -31,7 +31,7 @@ from ..state import (
 )
 from ..view import IkebanaView
 from . import painter, rounds
-from .words import sentences as say
+from .words import sentences as texts
 
 
 class _Course:
@@ -76,35 +76,35 @@ class _Course:
         self._prestige[payer] -= price
         self._prestige[payee] += price
 
-    def told(self, entry: Entry) -> list[str]:
+    def describe(self, entry: Entry) -> list[str]:
         """Describe the last entry followed."""
         match entry:
             case Shuffled(turn, faces):
                 return self._shuffled(turn, len(faces))
             case Drew(_, seat, _, face):
                 who, pile = self._players.other(seat), sentences.cards_left(self._pile)
-                return [say.drew(who, card=painter.face_name(face), pile=pile)]
+                return [texts.drew(who, card=painter.face_name(face), pile=pile)]
             case Kept(_, seat, _, face):
                 who, bouquet = self._players.other(seat), painter.bouquet(self._bouquets[seat])
-                return [say.kept(who, card=painter.face_name(face), all=bouquet)]
+                return [texts.kept(who, card=painter.face_name(face), all=bouquet)]
             case Refused(_, seat, _, face, price, payee):
                 who, paid = self._players.other(seat), self._paid(seat, payee, price)
-                return [say.refused(who, card=painter.face_name(face), paid=paid)]
+                return [texts.refused(who, card=painter.face_name(face), paid=paid)]
             case Bought(_, seat, _, face, price, owner):
                 told = (self._paid(seat, owner, price), painter.bouquet(self._bouquets[seat]))
                 buyer, seller = self._players.other(seat), self._players.other(owner)
-                return [say.bought(buyer, seller, painter.face_name(face), told)]
-        return self._results[len(self._scored) - 1].told()  # the same text everywhere
+                return [texts.bought(buyer, seller, painter.face_name(face), told)]
+        return self._results[len(self._scored) - 1].sentences()  # the same text everywhere
 
     def _shuffled(self, turn: int, cards: int) -> list[str]:
         """Describe a shuffle; only at the beginning of a round does the pile have all cards."""
         if cards < len(PACK):
-            told = ngettext(
+            sentence = ngettext(
                 "The pile was empty: one covered discard makes a new pile.",
                 "The pile was empty: {n} covered discards are shuffled into a new pile.",
                 cards,
             )
-            return [told.format(n=cards)]
+            return [sentence.format(n=cards)]
         number = turn // (FLOWERS * self._view.players) + 1
         starter = self._players.other(self._starters[turn])
         round_begins = _("Round {n} of {all} begins: {cards} cards are shuffled.").format(
@@ -115,28 +115,28 @@ class _Course:
 
     def _paid(self, payer: Seat, payee: Seat, price: int) -> str:
         left = (self._prestige[payer], self._prestige[payee])
-        return say.paid(self._players.other(payer), self._players.other(payee), price, left)
+        return texts.paid(self._players.other(payer), self._players.other(payee), price, left)
 
 
 def _begins(last: Scored | None) -> Addressed:
     """Return the sentence for who begins after the round scored last."""
     if last is None:
-        return say.begins
+        return texts.begins
     totals = [each.total for each in last.scores]
-    return say.begins_as_best if totals.count(max(totals)) == 1 else say.begins_after_tie
+    return texts.begins_as_best if totals.count(max(totals)) == 1 else texts.begins_after_tie
 
 
 def story(view: IkebanaView, players: Players, since: int = 0) -> list[list[Line]]:
     """Return lines for each entry of the log, from index `since` on."""
-    return [[text(each) for each in lines] for lines in _told(view, players, since)]
+    return [[text(each) for each in lines] for lines in _entries(view, players, since)]
 
 
-def _told(view: IkebanaView, players: Players, since: int = 0) -> Iterator[list[str]]:
+def _entries(view: IkebanaView, players: Players, since: int = 0) -> Iterator[list[str]]:
     course = _Course(view, players)
     for number, entry in enumerate(view.log):
         course.follow(entry)
         if number >= since:
-            yield course.told(entry)
+            yield course.describe(entry)
 
 
 def first(view: IkebanaView, players: Players) -> list[Line]:
@@ -150,13 +150,13 @@ def events(view: IkebanaView, players: Players) -> list[Event]:
     """Return each entry of the log as a sentence, with who did it."""
     return [
         Event(sentence, None if isinstance(entry, Shuffled | Scored) else entry.seat)
-        for entry, sentence in zip(view.log, told(view, players), strict=True)
+        for entry, sentence in zip(view.log, as_sentences(view, players), strict=True)
     ]
 
 
-def told(view: IkebanaView, players: Players) -> list[str]:
+def as_sentences(view: IkebanaView, players: Players) -> list[str]:
     """Return one sentence for each entry; the end of a round has several rows."""
-    return ["\n".join(lines) for lines in _told(view, players)]
+    return ["\n".join(lines) for lines in _entries(view, players)]
 
 
 def page_of_table(view: IkebanaView, players: Players) -> list[Line]:
@@ -164,6 +164,6 @@ def page_of_table(view: IkebanaView, players: Players) -> list[Line]:
     turn = painter.whose_turn(view, players)
     return [
         *painter.table(view, players),
-        *table_painter.last_moves(told(view, players)),
+        *table_painter.last_moves(as_sentences(view, players)),
         *([] if turn is None else [turn]),
     ]

@@ -16,7 +16,7 @@ from p2p_hanabi.ui.model.game.typed_names import others, player
 from ..moves import Buy, Move
 from ..view import IkebanaView, Offer
 from . import painter
-from .words import sentences as say
+from .words import sentences as texts
 
 
 def purchase(rest: Sequence[str], view: IkebanaView, players: Players) -> Move:
@@ -48,9 +48,9 @@ def _only_one(view: IkebanaView, players: Players) -> Move:
 def _fits(typed: str, offer: Offer, players: Players) -> bool:
     """Return whether all typed words occur in the offer, and at least one in its card or owner."""
     words, face, owner = _words(typed), offer.flower.face, players.name(offer.owner)
-    english = say.face_in_english(colour_of(face), rank_of(face))
+    english = texts.face_in_english(colour_of(face), rank_of(face))
     meant = _words(f"{painter.face_name(face)} {english} {painter.short(face)} {owner}")
-    phrase = f"{painter.offered(offer, players)} {say.OFFER}"
+    phrase = f"{painter.offered(offer, players)} {texts.OFFER}"
     return bool(words & meant) and words <= meant | _words(phrase)
 
 

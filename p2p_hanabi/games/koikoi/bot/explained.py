@@ -23,9 +23,9 @@ def _why(mind: Mind, move: Move) -> Why | None:
         case Play(card=card):
             face = next(seen.face for seen in mind.view.hand if seen.card == card)
             lies = mind.table & of_month(month_of(face))
-            return (KoikoiWhy.CAPTURES if lies else KoikoiWhy.THROWS).told()
+            return (KoikoiWhy.CAPTURES if lies else KoikoiWhy.THROWS).reason()
         case Take():
-            return KoikoiWhy.TAKES.told()
+            return KoikoiWhy.TAKES.reason()
         case Koi() | Shobu():
             return _why_called(mind, goes_on=isinstance(move, Koi))
     return None
@@ -34,4 +34,4 @@ def _why(mind: Mind, move: Move) -> Why | None:
 def _why_called(mind: Mind, *, goes_on: bool) -> Why:
     now, hoped = mind.stopping(mind.mine), mind.going_on(mind.hand, mind.table, mind.mine)
     code = KoikoiWhy.GOES_ON if goes_on else KoikoiWhy.STOPS
-    return code.told(now=round(100 * now), hoped=round(100 * hoped))
+    return code.reason(now=round(100 * now), hoped=round(100 * hoped))

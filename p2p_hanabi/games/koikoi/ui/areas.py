@@ -53,12 +53,12 @@ def of_table(view: KoikoiView, players: Players, held: BothHands) -> list[Area]:
 def _table(view: KoikoiView, players: Players) -> Area:
     """Return the cards on the table, including one that is being placed."""
     standing = show.standing(view.round, view.rounds, view.pile)
-    told = [text(standing if view.round else _("Who deals first?"))]
-    told.append(rounds.scores(view.scores, players))
+    lines = [text(standing if view.round else _("Who deals first?"))]
+    lines.append(rounds.scores(view.scores, players))
     cards = _open(painter.in_order(view.table))
     if view.placing is not None:
         cards += (_seen(view.placing, mark=_(TO_PLACE)),)
-    return Area(_(TABLE), cards, words(told), is_shared=True, key="table")
+    return Area(_(TABLE), cards, words(lines), is_shared=True, key="table")
 
 
 def _hand(view: KoikoiView, seat: Seat, players: Players, held: BothHands) -> Area:
@@ -94,21 +94,21 @@ def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
     taken = sorted(
         view.captured[seat], key=lambda seen: (_KINDS.index(kind_of(seen.face)), seen.face)
     )
-    told = [text(show.koi_said(who, view.koi[seat]), "strong")] if view.koi[seat] else []
-    told += painter.made_of(view, players, seat)
-    told += _near(view, seat)
+    lines = [text(show.koi_said(who, view.koi[seat]), "strong")] if view.koi[seat] else []
+    lines += painter.made_of(view, players, seat)
+    lines += _near(view, seat)
     title = show.taken_by(players.name(seat)) if who is not None else show.taken_title(None, 0)
-    return Area(title, _open(taken), words(told), key=f"taken {seat + 1}")
+    return Area(title, _open(taken), words(lines), key=f"taken {seat + 1}")
 
 
 def _near(view: KoikoiView, seat: Seat) -> list[Line]:
     """Return the first few near yaku, in one line."""
-    lacking = near.told(view, seat)
+    lacking = near.near_sentences(view, seat)
     if not lacking:
         return []
-    told = words_koikoi.near(_(SEMICOLON).join(lacking[:_FEW]))
+    sentence = words_koikoi.near(_(SEMICOLON).join(lacking[:_FEW]))
     more = len(lacking) - _FEW
-    return [text(f"{told}  {words_koikoi.more_near(more)}" if more > 0 else told)]
+    return [text(f"{sentence}  {words_koikoi.more_near(more)}" if more > 0 else sentence)]
 
 
 def _open(cards: Iterable[Seen]) -> tuple[Drawn, ...]:

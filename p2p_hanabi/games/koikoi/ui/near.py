@@ -26,7 +26,7 @@ PAGE = "y"
 """The key that shows all yaku."""
 
 
-def told(view: KoikoiView, seat: Seat) -> list[str]:
+def near_sentences(view: KoikoiView, seat: Seat) -> list[str]:
     """Return what each near yaku lacks, the nearest first; nothing if the round is over."""
     if view.is_round_over:
         return []
@@ -47,8 +47,8 @@ def _rows(shown: list[str], left: int, columns: int, *, is_live: bool) -> list[L
     """Return the rows; no yaku is split between two."""
     lines: list[Line] = []
     for n, each in enumerate(shown):
-        told = text(words.near(each) if n == 0 else each, "dim")
-        _add(lines, told, text(_(SEMICOLON), "dim"), columns)
+        line = text(words.near(each) if n == 0 else each, "dim")
+        _add(lines, line, text(_(SEMICOLON), "dim"), columns)
     if left:
         _add(lines, _more(left, is_first=not shown, is_live=is_live), text("  "), columns)
     return lines
@@ -69,9 +69,9 @@ def hint(near: list[str], *, is_live: bool) -> Line:
 
 
 def _more(count: int, *, is_first: bool, is_live: bool) -> Line:
-    told = _("near: {n} yaku").format(n=count) if is_first else words.more_near(count)
+    sentence = _("near: {n} yaku").format(n=count) if is_first else words.more_near(count)
     key = [text(PAGE, "button")] if is_live else []
-    return joined([text(told, "dim"), *key], " ")
+    return joined([text(sentence, "dim"), *key], " ")
 
 
 def _lacks(progress: Progress) -> str:

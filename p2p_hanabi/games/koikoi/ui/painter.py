@@ -18,7 +18,7 @@ from ..state import Seen, Task
 from ..view import KoikoiView
 from ..yaku import Made, Progress, Yaku
 from . import rounds
-from .words import sentences as say
+from .words import sentences as texts
 from .words import sentences_show as show
 from .words import sentences_turn as turn
 
@@ -33,12 +33,12 @@ FEW = 6
 def face_name(face: Face) -> str:
     """Return cherry curtain."""
     flower, printed = FLOWERS[month_of(face) - 1], PRINTS[face]
-    return _("{flower} {printed}").format(flower=say.named(flower), printed=say.named(printed))
+    return _("{flower} {printed}").format(flower=texts.named(flower), printed=texts.named(printed))
 
 
 def short_name(face: Face) -> str:
     """Return 3 curtain, as on a board."""
-    return f"{month_of(face)} {say.named(PRINTS[face])}"
+    return f"{month_of(face)} {texts.named(PRINTS[face])}"
 
 
 Named: TypeAlias = Callable[[Face], str]
@@ -50,7 +50,7 @@ def names(cards: Iterable[Seen], name: Named = face_name) -> str:
 
 
 def made(yaku: Sequence[Made]) -> str:
-    return ", ".join(say.made(each.yaku, each.points) for each in yaku)
+    return ", ".join(texts.made(each.yaku, each.points) for each in yaku)
 
 
 def whose_turn(view: KoikoiView, players: Players) -> Line | None:
@@ -64,7 +64,7 @@ def whose_turn(view: KoikoiView, players: Players) -> Line | None:
             special = special_of(seen.face for seen in view.hand)
             if special is None:
                 return text(_(turn.YOUR_CHECK), "strong")
-            return text(_(turn.YOUR_CLAIM).format(special=say.special_name(special)), "strong")
+            return text(_(turn.YOUR_CLAIM).format(special=texts.special_name(special)), "strong")
         case Task.TAKE if view.placing:
             face, turned = view.placing.face, view.was_turned
             matches = [face_name(seen.face) for seen in view.matches(face)]
@@ -113,7 +113,7 @@ def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:
 
 def counted(view: KoikoiView) -> str:
     """Return the points of one's own yaku."""
-    return say.with_doubling(view.totals[view.seat], view.worth[view.seat])
+    return texts.with_doubling(view.totals[view.seat], view.worth[view.seat])
 
 
 def hand_in_short(view: KoikoiView) -> Line:
@@ -126,9 +126,9 @@ def hand(view: KoikoiView) -> list[Line]:
     """Return one line for each card: its month and points, and what it takes."""
     lines = [text(_("Your hand:"), "strong")]
     for number, seen in enumerate(view.hand, start=1):
-        told = say.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
+        sentence = texts.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
         takes = effect(view, seen.face)
-        lines.append(text(f"  {number} {told}{_(sentences.SEMICOLON) if takes else ''}{takes}"))
+        lines.append(text(f"  {number} {sentence}{_(sentences.SEMICOLON) if takes else ''}{takes}"))
     return lines if view.hand else [*lines, text(f"  {_(show.EMPTY_HAND)}")]
 
 
@@ -171,8 +171,8 @@ def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
 
 def scores(view: KoikoiView, players: Players) -> list[Line]:
     """Return the scores round by round, the sums last."""
-    told = [text(rounds.head(each, players)) for each in rounds.rounds_of(view)]
-    return [*told, rounds.scores(view.scores, players)]
+    lines = [text(rounds.head(each, players)) for each in rounds.rounds_of(view)]
+    return [*lines, rounds.scores(view.scores, players)]
 
 
 def table(view: KoikoiView, players: Players) -> list[Line]:
@@ -193,17 +193,19 @@ def result(view: KoikoiView, players: Players) -> list[Line]:
         return []
     winners = view.outcome.winners or ()
     is_shared = len(winners) > 1
-    told = _("Both share the victory.") if is_shared else say.winner(players.other(winners[0]))
+    sentence = (
+        _("Both share the victory.") if is_shared else texts.winner(players.other(winners[0]))
+    )
     return [
         text(_("The {n} rounds are over.").format(n=view.rounds), "strong"),
         rounds.scores(view.scores, players),
-        text(told, "strong"),
+        text(sentence, "strong"),
     ]
 
 
 def _lying(view: KoikoiView) -> str:
     """Return the cards on the table, grouped by month."""
-    return names(in_order(view.table)) or _(say.NOTHING)
+    return names(in_order(view.table)) or _(texts.NOTHING)
 
 
 def in_order(cards: Iterable[Seen]) -> list[Seen]:
@@ -222,7 +224,7 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
         of_kind = [face_name(seen.face) for seen in cards if kind_of(seen.face) is kind]
         if of_kind:
             lines.append(text(show.of_kind(kind, of_kind)))
-    return lines or [text(f"  {_(say.NOTHING)}")]
+    return lines or [text(f"  {_(texts.NOTHING)}")]
 
 
 def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
@@ -232,10 +234,10 @@ def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
         title = show.yaku_counted
     elif total:
         title = show.yaku_title if view.can_end(seat) else show.yaku_must_grow
-    told = title(players.other(seat), points=say.points(total), worth=view.worth[seat])
-    lines = [text(told, "strong")]
+    sentence = title(players.other(seat), points=texts.points(total), worth=view.worth[seat])
+    lines = [text(sentence, "strong")]
     for each in view.yaku[seat]:
-        name, points = say.yaku_name(each.yaku), say.points(each.points)
+        name, points = texts.yaku_name(each.yaku), texts.points(each.points)
         lines.append(text(f"  {name}{_(sentences.COLON)}{points}"))
     return lines
 
@@ -279,19 +281,19 @@ def _others(view: KoikoiView, seat: Seat) -> list[Line]:
 
 
 def _lacking(progress: Progress, name: Named) -> str:
-    yaku, lacking, coming = say.yaku_name(progress.yaku), progress.lacking, len(progress.wanted)
+    yaku, lacking, coming = texts.yaku_name(progress.yaku), progress.lacking, len(progress.wanted)
     if coming > FEW or not progress.is_free:
-        told = _("  {yaku}, missing {n}; {coming} still available")
-        return told.format(yaku=yaku, n=lacking, coming=coming)
+        sentence = _("  {yaku}, missing {n}; {coming} still available")
+        return sentence.format(yaku=yaku, n=lacking, coming=coming)
     if 0 < len(progress.required) < lacking:
-        told = _("  {yaku}, missing: {card}, and {n} of: {cards}")
+        sentence = _("  {yaku}, missing: {card}, and {n} of: {cards}")
         rest = [face for face in progress.wanted if face not in progress.required]
-        return told.format(
+        return sentence.format(
             yaku=yaku,
             card=", ".join(map(name, progress.required)),
             n=lacking - len(progress.required),
             cards=", ".join(map(name, rest)),
         )
     all_of, some_of = _("  {yaku}, missing: {cards}"), _("  {yaku}, missing {n} of: {cards}")
-    told = all_of if lacking == coming else some_of
-    return told.format(yaku=yaku, n=lacking, cards=", ".join(map(name, progress.wanted)))
+    sentence = all_of if lacking == coming else some_of
+    return sentence.format(yaku=yaku, n=lacking, cards=", ".join(map(name, progress.wanted)))

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.by_eyes import hidden_from
-from p2p_hanabi.ui.replay.recording import Eyes, LinesReplay, Recording, Spectator, spectator
+from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Seat
 
@@ -35,7 +35,9 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         )
         return review.untold(now, last, mover, recording.names[mover])
 
-    def brief(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def brief(
+        self, recording: Recording[KoikoiView, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
         view = recording.view(moment, eyes)
         is_dealt = recording.view(moment - 1, eyes).log != view.log and isinstance(
             view.log[-1], LaidOut
@@ -44,11 +46,15 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         table = painter.on_the_table(view)
         return [*hands, *table, rounds.scores(view.scores, spectator(recording))]
 
-    def page(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def page(
+        self, recording: Recording[KoikoiView, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
         known = recording.known(moment, eyes)
         return review.table(_both(recording, moment), spectator(recording), known)
 
-    def beside(self, recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
+    def beside(
+        self, recording: Recording[KoikoiView, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
         """Return the hand that is not on the viewer's side."""
         return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Spectator) else []
 
@@ -71,7 +77,7 @@ def _both(recording: Recording[KoikoiView, Move], moment: int) -> tuple[KoikoiVi
     return recording.view(moment, Seat(0)), recording.view(moment, Seat(1))
 
 
-def _hands(recording: Recording[KoikoiView, Move], moment: int, eyes: Eyes) -> list[Line]:
+def _hands(recording: Recording[KoikoiView, Move], moment: int, eyes: Viewpoint) -> list[Line]:
     known = recording.known(moment, eyes)
     return review.hands(_both(recording, moment), spectator(recording), known)
 

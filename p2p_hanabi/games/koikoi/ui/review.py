@@ -7,7 +7,7 @@ import itertools
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.replay import sentences_replay as say
+from p2p_hanabi.ui.replay import sentences_replay as sentences
 from protocol.game import Card, Known, Seat
 
 from ..state import Seen, Showed
@@ -64,4 +64,4 @@ def _side(seat: Seat, other: KoikoiView, players: Players, known: Known) -> list
 
 def _hand(who: str, cards: tuple[Card, ...], known: Known) -> str:
     seen = painter.names(Seen(card, known[card]) for card in cards if card in known)
-    return say.hand(who, seen, sum(card not in known for card in cards))
+    return sentences.hand(who, seen, sum(card not in known for card in cards))

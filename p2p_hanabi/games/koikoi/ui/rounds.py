@@ -16,7 +16,7 @@ from ..hanafuda import Kind
 from ..state import LaidOut, RoundOver, Rules, SaidKoi, Why
 from ..view import KoikoiView
 from ..yaku import Made, Yaku, further
-from .words import sentences_rounds as say
+from .words import sentences_rounds as sentences
 from .words.sentences import points as points_told
 
 _GROWS_BY = {
@@ -66,7 +66,7 @@ def result_of(one: FinishedRound, rules: Rules, players: Players) -> RoundResult
     ]
     if one.over.round < rules.rounds:
         dealer = next_dealer(rules, one.dealer, one.over.winner)
-        parts.append(Part(text(say.deals_next(players.other(dealer)))))
+        parts.append(Part(text(sentences.deals_next(players.other(dealer)))))
     return RoundResult(one.over.round, rules.rounds, one.entries, tuple(parts))
 
 
@@ -75,22 +75,22 @@ def head(one: FinishedRound, players: Players) -> str:
     over = one.over
     if over.winner is not None:
         points = points_told(over.points[over.winner])
-        return say.round_won(players.other(over.winner), n=over.round, points=points)
+        return sentences.round_won(players.other(over.winner), n=over.round, points=points)
     if any(over.points):
         points = points_told(over.points[0])
         return _("Both score {points} in round {n}.").format(points=points, n=over.round)
     if one.koi:
-        return say.koi_in_vain([players.other(seat) for seat in one.koi], over.round)
+        return sentences.koi_in_vain([players.other(seat) for seat in one.koi], over.round)
     return _("Nobody scores in round {n}.").format(n=over.round)
 
 
 def scores(sums: Sequence[int], players: Players, points: Sequence[int] = (0, 0)) -> Line:
     """Return the scores, with what the last round added to them."""
-    told = [
-        say.score_of(players.other(Seat(seat)), now, more)
+    texts = [
+        sentences.score_of(players.other(Seat(seat)), now, more)
         for seat, (now, more) in enumerate(zip(sums, points, strict=True))
     ]
-    return text(_("Scores: {told}.").format(told=", ".join(told)))
+    return text(_("Scores: {told}.").format(told=", ".join(texts)))
 
 
 def arithmetic(over: RoundOver) -> str:
@@ -108,37 +108,37 @@ def arithmetic(over: RoundOver) -> str:
 def _why(one: FinishedRound, rules: Rules, players: Players) -> list[str]:
     """Explain why the round ended, what each yaku counts, and what doubled them, step by step."""
     over = one.over
-    told = _ended(over, players)
+    texts = _ended(over, players)
     if over.winner is None or not over.yaku:
-        return told
-    told += [_counted(each, rules) for each in over.yaku]
+        return texts
+    texts += [_counted(each, rules) for each in over.yaku]
     points = over.base
     if len(over.yaku) > 1:
-        told.append(_("Together: {points}").format(points=points_told(points)))
+        texts.append(_("Together: {points}").format(points=points_told(points)))
     if points >= rules.double_from:
         points *= 2
         why = _("Doubled, because {n} points or more count double: {points}")
-        told.append(why.format(n=rules.double_from, points=points_told(points)))
+        texts.append(why.format(n=rules.double_from, points=points_told(points)))
     loser = Seat(1 - over.winner)
     if loser in one.koi:
         points *= 2
-        told.append(say.others_koi(players.other(loser), points=points_told(points)))
-    return told
+        texts.append(sentences.others_koi(players.other(loser), points=points_told(points)))
+    return texts
 
 
 def _counted(made: Made, rules: Rules) -> str:
     more = further(made, rules.yaku)
-    return say.counted(made.yaku, made.points - more, more, _GROWS_BY.get(made.yaku))
+    return sentences.counted(made.yaku, made.points - more, more, _GROWS_BY.get(made.yaku))
 
 
 def _ended(over: RoundOver, players: Players) -> list[str]:
     who = None if over.winner is None else players.other(over.winner)
-    if over.why in say.ENDED_BY:
-        return [say.ENDED_BY[over.why](who)]
+    if over.why in sentences.ENDED_BY:
+        return [sentences.ENDED_BY[over.why](who)]
     if over.why is Why.SPECIAL_HAND:
         return [_("A declared hand scores 6 points, and these are never doubled.")]
     exhausted = _("Both hands are empty: the round is over.")
     if over.winner is None:
         return [exhausted]
-    scores = say.last_koi_scores if over.yaku else say.dealer_scores
+    scores = sentences.last_koi_scores if over.yaku else sentences.dealer_scores
     return [exhausted, scores(who)]

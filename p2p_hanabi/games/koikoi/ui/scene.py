@@ -20,7 +20,7 @@ from . import near
 from . import painter as koikoi_painter
 from .board import board as koikoi_board
 from .board import cells
-from .words import sentences as say
+from .words import sentences
 from .words import words_board as words
 
 _LETTERS = {"p": "play", "t": "take", "s": "shobu", "d": "declare"}
@@ -112,7 +112,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
                 if special is None:
                     return _("You have nothing to declare: Enter continues.")
                 choice = _("You hold {special}: declare it (d), or keep it secret (k).")
-                return choice.format(special=say.special_name(special))
+                return choice.format(special=sentences.special_name(special))
         return _("Play a card from your hand: press its number.")
 
 

@@ -21,7 +21,7 @@ from ..rules import OPTIONS
 from ..state import Exhausted, Played, Seen, Task
 from ..view import KoikoiView
 from . import painter, rounds, story
-from .words import sentences as say
+from .words import sentences as texts
 from .words import sentences_turn as turn
 from .words.sentences_rules import HELP, RULES
 from .words.words_options import CHOSEN
@@ -112,8 +112,8 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
         return Keep() if view.moves == (Keep(),) else None
 
     def awaits(self, view: KoikoiView, players: Players) -> str:
-        told = None if view.actor == view.seat else painter.whose_turn(view, players)
-        return "" if told is None else as_text(told)
+        line = None if view.actor == view.seat else painter.whose_turn(view, players)
+        return "" if line is None else as_text(line)
 
     def calls_for(self, view: KoikoiView) -> object:
         """Return a value that changes once per turn, even if a turn has several moves."""
@@ -143,10 +143,10 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                     cards=painter.names(shown, self.name)
                 )
             case Koi():
-                koi = say.would_say_koi(painter.counted(view))
+                koi = texts.would_say_koi(painter.counted(view))
                 if view.rules.exhausted is not Exhausted.DEALER or view.dealer is None:
                     return koi
-                return f"{koi} {say.dealer_would_score(players.other(view.dealer))}"
+                return f"{koi} {texts.dealer_would_score(players.other(view.dealer))}"
             case Shobu():
                 return _("You say shobu, score {points} and end the round.").format(
                     points=painter.counted(view)
@@ -198,7 +198,7 @@ def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:
 
 def _is_called(face: Face, wanted: str) -> bool:
     """Return whether the text begins a card's full name (flower first) or what is printed on it."""
-    names = (painter.face_name(face), say.named(PRINTS[face]))
+    names = (painter.face_name(face), texts.named(PRINTS[face]))
     return any(bare(name).startswith(bare(wanted)) for name in names)
 
 

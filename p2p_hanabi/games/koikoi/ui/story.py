@@ -32,7 +32,7 @@ from ..state import (
 from ..view import KoikoiView
 from ..yaku import round_score, total_of, yaku_of
 from . import painter, rounds
-from .words import sentences as say
+from .words import sentences as texts
 
 
 class _Course:
@@ -65,7 +65,7 @@ class _Course:
             case RoundOver():
                 self._rounds_over += 1
 
-    def told(self, entry: Entry) -> list[str]:
+    def describe(self, entry: Entry) -> list[str]:
         """Describe the last entry followed."""
         match entry:
             case Drew():
@@ -73,56 +73,56 @@ class _Course:
             case LaidOut():
                 return self._laid_out(entry)
             case Showed(seat, cards, special):
-                what = say.special_name(special) if special else _("worth nothing")
+                what = texts.special_name(special) if special else _("worth nothing")
                 shown = painter.names(cards)
-                return [say.showed(self._players.other(seat), cards=shown, worth=what)]
+                return [texts.showed(self._players.other(seat), cards=shown, worth=what)]
             case Played(taken=taken):
-                return self._took(entry, say.played if taken else say.played_alone)
+                return self._took(entry, texts.played if taken else texts.played_alone)
             case Turned(taken=taken):
-                return self._took(entry, say.turned if taken else say.turned_alone)
+                return self._took(entry, texts.turned if taken else texts.turned_alone)
             case SaidKoi(seat, base):
                 worth = round_score(
                     base, self._rules.double_from, opponent_said_koi=Seat(1 - seat) in self._koi
                 )
-                counted = say.with_doubling(base, worth)
-                return [say.said_koi(self._players.other(seat), points=counted)]
+                counted = texts.with_doubling(base, worth)
+                return [texts.said_koi(self._players.other(seat), points=counted)]
         # the same text everywhere: the result under its title
-        return self._results[self._rounds_over - 1].told()
+        return self._results[self._rounds_over - 1].sentences()
 
     def _drew(self, entry: Drew) -> list[str]:
-        told = [
-            say.drew(self._players.other(Seat(seat)), card=painter.face_name(seen.face))
+        descriptions = [
+            texts.drew(self._players.other(Seat(seat)), card=painter.face_name(seen.face))
             for seat, seen in enumerate(entry.cards)
         ]
         if entry.dealer is None:
-            return [*told, _("That is a tie: both draw again.")]
-        return [*told, say.first_dealer(self._players.other(entry.dealer))]
+            return [*descriptions, _("That is a tie: both draw again.")]
+        return [*descriptions, texts.first_dealer(self._players.other(entry.dealer))]
 
     def _laid_out(self, entry: LaidOut) -> list[str]:
         dealer = self._players.other(entry.dealer)
-        told = [
-            say.round_begins(dealer, n=entry.round, all=self._rules.rounds),
+        descriptions = [
+            texts.round_begins(dealer, n=entry.round, all=self._rules.rounds),
             _("On the table: {cards}.").format(cards=painter.names(painter.in_order(entry.table))),
         ]
         return (
-            [*told, _("The cards are dealt again: this deal cannot be played.")]
+            [*descriptions, _("The cards are dealt again: this deal cannot be played.")]
             if entry.again
-            else told
+            else descriptions
         )
 
     def _took(self, entry: Played | Turned, said: Addressed) -> list[str]:
         """Describe the capture, and the yaku if it made them count more."""
         seat, card, taken = entry.seat, entry.card, entry.taken
         name, others = painter.face_name(card.face), painter.names(taken)
-        told = said(self._players.other(seat), card=name, taken=others)
+        sentence = said(self._players.other(seat), card=name, taken=others)
         if not taken:
-            return [told]
+            return [sentence]
         faces = [seen.face for seen in self._piles[seat]]
         before, pile = bits(faces[: -1 - len(taken)]), bits(faces)
         if total_of(pile, self._rules.yaku) == total_of(before, self._rules.yaku):
-            return [told]
+            return [sentence]
         yaku = painter.made(yaku_of(pile, self._rules.yaku))
-        return [told, say.new_yaku(self._players.other(seat), yaku=yaku)]
+        return [sentence, texts.new_yaku(self._players.other(seat), yaku=yaku)]
 
 
 def story(view: KoikoiView, players: Players, since: int = 0) -> list[list[Line]]:
@@ -131,26 +131,30 @@ def story(view: KoikoiView, players: Players, since: int = 0) -> list[list[Line]
 
     A spectator without a seat has no hand.
     """
-    lines = [[text(each) for each in told] for _, told in _told(view, players, since)]
+    lines = [
+        [text(each) for each in descriptions] for _, descriptions in _entries(view, players, since)
+    ]
     is_dealt = bool(view.log) and isinstance(view.log[-1], LaidOut)
     if lines and is_dealt and view.hand and players.me == view.seat:
         lines[-1] += painter.hand(view)
     return lines
 
 
-def _told(view: KoikoiView, players: Players, since: int = 0) -> Iterator[tuple[Entry, list[str]]]:
+def _entries(
+    view: KoikoiView, players: Players, since: int = 0
+) -> Iterator[tuple[Entry, list[str]]]:
     course = _Course(view, players)
     for number, entry in enumerate(view.log):
         course.follow(entry)
         if number >= since:
-            yield entry, course.told(entry)
+            yield entry, course.describe(entry)
 
 
 def first(view: KoikoiView, players: Players) -> list[Line]:
     """Return the state of the game, for a player who has just joined or come back."""
     if not any(isinstance(entry, Played) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
-    lines = sum(each.count("\n") + 1 for each in told(view, players))
+    lines = sum(each.count("\n") + 1 for each in as_sentences(view, players))
     return [text(sentences.told_before(lines)), *painter.table(view, players)]
 
 
@@ -171,18 +175,18 @@ class KoikoiTeller(LogTeller[KoikoiView]):
         return lines if is_first else [*lines, painter.hand_in_short(view)]
 
 
-def told(view: KoikoiView, players: Players) -> list[str]:
+def as_sentences(view: KoikoiView, players: Players) -> list[str]:
     """Return the story as plain sentences; the end of a round has several rows."""
-    return [event.told for event in events(view, players)]
+    return [event.sentence for event in events(view, players)]
 
 
 def events(view: KoikoiView, players: Players) -> list[Event]:
     """Return the story as events, each with who did it."""
     found: list[Event] = []
-    for entry, rows in _told(view, players):
+    for entry, rows in _entries(view, players):
         by = None if isinstance(entry, Drew | LaidOut | RoundOver) else entry.seat
-        told = ["\n".join(rows)] if isinstance(entry, RoundOver) else rows
-        found += [Event(each, by) for each in told]
+        descriptions = ["\n".join(rows)] if isinstance(entry, RoundOver) else rows
+        found += [Event(each, by) for each in descriptions]
     return found
 
 
@@ -190,7 +194,7 @@ def page_of_table(view: KoikoiView, players: Players) -> list[Line]:
     """Return the whole table; whose turn it is comes last, next to the prompt."""
     turn = painter.whose_turn(view, players)
     return [
-        *table_painter.last_moves(told(view, players)),
+        *table_painter.last_moves(as_sentences(view, players)),
         *painter.table(view, players),
         *([] if turn is None else [turn]),
     ]

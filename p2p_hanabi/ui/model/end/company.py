@@ -48,7 +48,7 @@ def company_lines(now: SeatSnapshot) -> list[Line]:
     lines = [still_here(names), *(would_play(now.players.other(seat)) for seat in again)]
     if me in again and (awaits := awaited(now)):
         lines.append(awaits)
-    return [text(told, "strong") for told in lines]
+    return [text(sentence, "strong") for sentence in lines]
 
 
 def awaited(now: SeatSnapshot) -> str:
@@ -102,10 +102,10 @@ def waits_for_host(name: str) -> str:
 
 def host_opens_nothing(name: str, minutes: int) -> str:
     """Return for how long the next table has not been opened, and what can be done."""
-    told = ngettext(
+    sentence = ngettext(
         "{name} has not opened it for a minute, and may not do so.",
         "{name} has not opened it for {n} minutes, and may not do so.",
         minutes,
     ).format(name=name, n=minutes)
     advice = _("Keep waiting, or leave: anybody can open a new table.")
-    return f"{told} {advice}"
+    return f"{sentence} {advice}"

@@ -48,8 +48,8 @@ def ending_lines(
             lines.append(text(sentences_end.cheat(who, ending.reason, of_game), "alarm"))
         case EndingKind.WITHDRAWN:
             goes_on = now.status.has_escrow
-            told = sentences_end.withdrawn(who, ending.reason, of_game, goes_on=goes_on)
-            lines.append(text(told, "alarm"))
+            sentence = sentences_end.withdrawn(who, ending.reason, of_game, goes_on=goes_on)
+            lines.append(text(sentence, "alarm"))
         case EndingKind.AGREED:
             names = [now.names[seat] for seat in ending.by]
             lines.append(text(_("{names} agreed to end the game.").format(names=", ".join(names))))

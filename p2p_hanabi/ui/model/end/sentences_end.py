@@ -44,14 +44,14 @@ def cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -
         return _("The game has ended: the others have evidence against your seat ({why}).").format(
             why=why(reason, of_game)
         )
-    told = None if reason is None else _CHEATS.get(reason.code)
-    if told is None:
+    sentence = None if reason is None else _CHEATS.get(reason.code)
+    if sentence is None:
         return _(
             "The game has ended: {who} broke the protocol ({why}), by cheating or "
             "because of a faulty program."
         ).format(who=who, why=why(reason, of_game))
     return _("The game has ended: {what}, by cheating or because of a faulty program.").format(
-        what=_(told).format(who=who)
+        what=_(sentence).format(who=who)
     )
 
 
@@ -69,8 +69,8 @@ def withdrawn(
         return _("You have ended the game for everybody.")
     if code is Forbidden.LEFT:
         return _("{who} has ended the game for everybody.").format(who=who)
-    told = why(reason, of_game)
-    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=told)
+    sentence = why(reason, of_game)
+    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=sentence)
 
 
 def _stopped_alone(who: str | None, *, goes_on: bool) -> str:

@@ -272,9 +272,9 @@ class LogTeller(Generic[View]):
         self._told: int | None = None
 
     def look(self, view: View) -> list[Line]:
-        told, self._told = self._told, len(view.log)
-        if told is None:
+        number, self._told = self._told, len(view.log)
+        if number is None:
             return self._first(view, self._players)
-        if told == len(view.log):
+        if number == len(view.log):
             return []
-        return [line for lines in self._story(view, self._players, told) for line in lines]
+        return [line for lines in self._story(view, self._players, number) for line in lines]

@@ -16,7 +16,7 @@ class Event:
     """One entry, in a sentence that may have several rows. `by` did it, `to` was told something by
     it; None if nobody. `cards` has all cards that it is about, with what it says about each."""
 
-    told: str
+    sentence: str
     by: Seat | None = None
     to: Seat | None = None
     cards: Mapping[Card, str] = field(default_factory=dict)
@@ -56,15 +56,15 @@ def narrowed(events: Sequence[Event], wanted: LogFilter) -> list[tuple[int, str]
     numbered = enumerate(events, start=1)
     match wanted:
         case Everything():
-            return [(n, event.told) for n, event in numbered]
+            return [(n, event.sentence) for n, event in numbered]
         case By(seat):
-            return [(n, event.told) for n, event in numbered if event.by == seat]
+            return [(n, event.sentence) for n, event in numbered if event.by == seat]
         case To(seat):
-            return [(n, event.told) for n, event in numbered if event.to == seat]
+            return [(n, event.sentence) for n, event in numbered if event.to == seat]
         case AboutCard(HeldCard(card)):
             return [(n, _of_card(event, card)) for n, event in numbered if card in event.cards]
 
 
 def _of_card(event: Event, card: Card) -> str:
     said = event.cards[card]
-    return f"{event.told} {said}" if said else event.told
+    return f"{event.sentence} {said}" if said else event.sentence

@@ -38,7 +38,7 @@ class RoundResult:
             lines += [part.head, *((("", "  "), *row) for row in part.rows)]
         return lines
 
-    def told(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return the result as sentences, the title first."""
         return [self.title, *(f"  {as_text(line)}" for line in self.lines())]
 

@@ -30,11 +30,11 @@ def page(rows: Iterable[Row], table: Iterable[Option], chosen: Options) -> list[
     `chosen` has its default."""
     played = {each.key: chosen.get(each.key, each.default) for each in table}
     shown = {each.name: each.shown(played[each.key]) for each in table}
-    said = [row for each in rows if (row := _said(each, played))]
+    said = [row for each in rows if (row := _sentence(each, played))]
     return [_(row).format(**shown) for row in said]
 
 
-def _said(row: Row, played: Mapping[str, object]) -> str:
+def _sentence(row: Row, played: Mapping[str, object]) -> str:
     while isinstance(row, RowBy):
         row = row.rows[played[row.key]]
     return row

@@ -3,42 +3,44 @@ functions of a roster, for any screen."""
 
 from __future__ import annotations
 
-from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, NewPlayer, OtherKey, Sitter
+from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, Member, NewPlayer, OtherKey
 
 from ...kit.i18n import _
 from ...kit.style import Line, text
 from ..device import Device
 from ..table import machines
-from . import sentences_known as say
+from . import sentences_known as sentences
 from . import sentences_lobby as lobby
 
 
 def lines(roster: LobbyView, *, in_full: bool = False) -> list[Line]:
     """Return lines about each of the others; warnings last, next to the prompt."""
-    others = [one for one in roster.sitters if not isinstance(one.who, OtherKey)]
-    told = (line for one in others for line in about(one, in_full=in_full))
-    return [*told, *warnings(roster)]
+    others = [one for one in roster.members if not isinstance(one.who, OtherKey)]
+    shown_lines = (line for one in others for line in about(one, in_full=in_full))
+    return [*shown_lines, *warnings(roster)]
 
 
 def are_there(roster: LobbyView) -> bool:
     """Return whether there is anybody to tell about."""
-    return any(one.who is not None for one in roster.sitters)
+    return any(one.who is not None for one in roster.members)
 
 
-def about(sitter: Sitter, *, in_full: bool = False) -> list[Line]:
+def about(member: Member, *, in_full: bool = False) -> list[Line]:
     """Return what is known of a player; the fingerprint of a new one only `in_full`, but always
     that of a known name with another key."""
-    match sitter.who:
+    match member.who:
         case KnownPlayer(games, last, known_as):
-            told = [] if known_as is None else [text(say.known_as(sitter.name, known_as))]
-            return [*told, text(say.known(known_as or sitter.name, games, last))]
+            shown_lines = (
+                [] if known_as is None else [text(sentences.known_as(member.name, known_as))]
+            )
+            return [*shown_lines, text(sentences.known(known_as or member.name, games, last))]
         case NewPlayer(fingerprint):
-            full = say.new(sitter.name, fingerprint)
-            return [text(full if in_full else say.new_here(sitter.name))]
+            full = sentences.new(member.name, fingerprint)
+            return [text(full if in_full else sentences.new_here(member.name))]
         case OtherKey(fingerprint, games):
             return [
-                text(say.other_key(sitter.name, games), "alarm"),
-                text(say.how_to_settle(sitter.name, fingerprint), "alarm"),
+                text(sentences.other_key(member.name, games), "alarm"),
+                text(sentences.how_to_settle(member.name, fingerprint), "alarm"),
             ]
     return []
 
@@ -48,14 +50,14 @@ def warnings(roster: LobbyView) -> list[Line]:
     return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
 
 
-def doubtful(roster: LobbyView) -> tuple[Sitter, ...]:
+def doubtful(roster: LobbyView) -> tuple[Member, ...]:
     """Return the players with a known name but a different key."""
-    return tuple(one for one in roster.sitters if isinstance(one.who, OtherKey))
+    return tuple(one for one in roster.members if isinstance(one.who, OtherKey))
 
 
 def doubts(roster: LobbyView) -> frozenset[str]:
     """Return whom the warnings are about, by key or name, to know which ones were read."""
-    keys = [one.who.fingerprint for one in roster.sitters if isinstance(one.who, OtherKey)]
+    keys = [one.who.fingerprint for one in roster.members if isinstance(one.who, OtherKey)]
     return machines.doubted(roster) | frozenset(keys)
 
 
@@ -69,11 +71,11 @@ def mark(who: Acquaintance | None) -> Line:
     """Return a few words to show beside a name; nothing for oneself."""
     match who:
         case KnownPlayer(games, _, None):
-            return text(say.known_mark(games), "dim")
+            return text(sentences.known_mark(games), "dim")
         case KnownPlayer(games, _, str(known_as)):
-            return text(say.known_as_mark(known_as, games), "dim")
+            return text(sentences.known_as_mark(known_as, games), "dim")
         case NewPlayer():
             return text(_("new here"), "dim")
         case OtherKey():
-            return text(_(say.OTHER_KEY_MARK), "alarm")
+            return text(_(sentences.OTHER_KEY_MARK), "alarm")
     return ()

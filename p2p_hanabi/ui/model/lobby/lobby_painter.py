@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from p2p_hanabi.gathering import LobbyPhase, LobbyView, Notice, Phase, Sitter, TableConfig
+from p2p_hanabi.gathering import LobbyPhase, LobbyView, Member, Notice, Phase, TableConfig
 from p2p_hanabi.seam.options import Option, named, spelled
 
 from ...kit.i18n import N_, _
@@ -15,7 +15,7 @@ from ...kit.words_joined import listing
 from ..game.game_screen import Games, title_of
 from ..table import machines
 from . import known_players
-from . import sentences_lobby as say
+from . import sentences_lobby as sentences
 
 _CHOSEN = {
     ("talk", "phrases"): N_("talk in preset phrases"),
@@ -33,12 +33,14 @@ _CHOSEN = {
 
 
 def is_ready(roster: LobbyView) -> bool:
-    return roster.me < len(roster.sitters) and roster.sitters[roster.me].is_ready
+    return roster.me < len(roster.members) and roster.members[roster.me].is_ready
 
 
 def offer(config: TableConfig, games: Games) -> Line:
     title = title_of(games, config.game)
-    return text(say.offer(config.name, title, config.seats, _options(config, games)), "strong")
+    return text(
+        sentences.offer(config.name, title, config.seats, _options(config, games)), "strong"
+    )
 
 
 def offer_in_short(config: TableConfig, games: Games) -> Line:
@@ -59,7 +61,7 @@ def rules(config: TableConfig, games: Games) -> list[Line]:
 def phone_codes(codes: Sequence[str]) -> list[Line]:
     """Return the QR codes for phones, if there are any."""
     rows = [row for code in codes for row in (*half_blocks(code), text(code))]
-    return [text(_(say.PHONES)), *rows] if rows else []
+    return [text(_(sentences.PHONES)), *rows] if rows else []
 
 
 def new_phone_codes(before: LobbyView | None, now: LobbyView) -> list[Line]:
@@ -77,57 +79,57 @@ def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
     if roster.me:
         return []
     if not roster.awaits_people:
-        return [text(_(say.BOTS_ALONE), "strong")] if is_practice(roster) else []
-    lines = [text(say.open_table())]
+        return [text(_(sentences.BOTS_ALONE), "strong")] if is_practice(roster) else []
+    lines = [text(sentences.open_table())]
     if roster.code is not None:
         lines = [text(_("The room code is {code}").format(code=spoken_code(roster.code)), "strong")]
-        lines += [] if is_short else [text(_(say.USE_OF_CODE))]
+        lines += [] if is_short else [text(_(sentences.USE_OF_CODE))]
     if roster.expected:
-        lines.append(text(say.come_by_themselves(roster.expected)))
+        lines.append(text(sentences.come_by_themselves(roster.expected)))
     if roster.unseen is not None:
-        lines.append(text(say.unseen(roster.unseen), "alarm"))
+        lines.append(text(sentences.unseen(roster.unseen), "alarm"))
     if roster.addresses:
-        lines.append(text(say.reached_at(roster.addresses[0])))
+        lines.append(text(sentences.reached_at(roster.addresses[0])))
     return lines
 
 
-def sitters(roster: LobbyView) -> Line:
+def members(roster: LobbyView) -> Line:
     names = [
-        say.sitter(
+        sentences.member(
             one.name,
             is_me=number == roster.me,
             is_ready=one.is_ready,
             is_here=one.is_here,
             where=as_text(machines.mark(roster, number)),
         )
-        for number, one in enumerate(roster.sitters)
+        for number, one in enumerate(roster.members)
     ]
-    return text(say.at_the_table(names, roster.config.seats - len(names)))
+    return text(sentences.at_the_table(names, roster.config.seats - len(names)))
 
 
 def roster_lines(roster: LobbyView, games: Games) -> list[Line]:
     known = known_players.lines(roster)
-    return [offer(roster.config, games), *invitation(roster), sitters(roster), *known]
+    return [offer(roster.config, games), *invitation(roster), members(roster), *known]
 
 
 def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> list[Line]:
     """Return one line for each difference. `introduces`: add what is known about newcomers."""
     lines = _comings_and_goings(before, now, introduces=introduces)
     if now.config.seats != before.config.seats:
-        told = _("The table now has {n} seats.")
+        sentence = _("The table now has {n} seats.")
         if now.me:
-            told = _(
+            sentence = _(
                 "The host has changed the table to {n} seats. Confirm again that you are ready."
             )
-        lines.insert(0, text(told.format(n=now.config.seats), "strong"))
+        lines.insert(0, text(sentence.format(n=now.config.seats), "strong"))
     if introduces:
         lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
     if now.code is not None and now.code != before.code:
-        lines.append(text(say.new_code(spoken_code(now.code)), "alarm"))
+        lines.append(text(sentences.new_code(spoken_code(now.code)), "alarm"))
     if now.unseen is not None and now.unseen != before.unseen:
-        lines.append(text(say.unseen(now.unseen), "alarm"))
+        lines.append(text(sentences.unseen(now.unseen), "alarm"))
     if now.incompatible is not None and now.incompatible != before.incompatible:
-        lines.append(text(say.incompatible(now.incompatible), "alarm"))
+        lines.append(text(sentences.incompatible(now.incompatible), "alarm"))
     if before.unseen is not None and now.unseen is None:
         lines.append(text(_("The table can be found on the network again.")))
     if before.addresses and now.addresses and now.addresses != before.addresses:
@@ -136,11 +138,11 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
         )
     lines += _of_host(before, now)
     if is_seating(before) and not is_seating(now):
-        lines.append(text(say.not_begun(before.waiting_for), "alarm"))
+        lines.append(text(sentences.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
-        lines.append(text(_(say.BEGINS), "strong"))
+        lines.append(text(_(sentences.BEGINS), "strong"))
     if now.waiting_for and now.waiting_for != before.waiting_for:
-        lines.append(text(say.waiting_for_signature(now.waiting_for)))
+        lines.append(text(sentences.waiting_for_signature(now.waiting_for)))
     return lines
 
 
@@ -159,15 +161,15 @@ def outlook(roster: LobbyView) -> list[Line]:
     """Return what a ready player is waiting for; nothing if there are only bots."""
     if not roster.awaits_people and roster.me == 0:
         return []
-    if (free := roster.config.seats - len(roster.sitters)) > 0:
-        return [text(say.still_to_come(free))]
-    late = [one.name for one in roster.sitters if not one.is_ready]
+    if (free := roster.config.seats - len(roster.members)) > 0:
+        return [text(sentences.still_to_come(free))]
+    late = [one.name for one in roster.members if not one.is_ready]
     return [text(_("Waiting for {names} to be ready.").format(names=listing(late)))] if late else []
 
 
 def is_practice(roster: LobbyView) -> bool:
     """Return whether the game begins by itself, once the host's own bots have taken their seats."""
-    return roster.me == 0 and not roster.awaits_people and roster.sitters[0].is_ready
+    return roster.me == 0 and not roster.awaits_people and roster.members[0].is_ready
 
 
 def is_seating(roster: LobbyView) -> bool:
@@ -180,14 +182,14 @@ def is_searching(roster: LobbyView) -> bool:
 
 
 def searching(roster: LobbyView) -> Line:
-    return text(say.host_not_found(roster.searched_minutes), "alarm")
+    return text(sentences.host_not_found(roster.searched_minutes), "alarm")
 
 
 def away(roster: LobbyView) -> tuple[int, ...]:
     """Return the numbers of the seats that the host can give to others."""
     if roster.me:
         return ()
-    return tuple(number for number, one in enumerate(roster.sitters) if not one.is_here)
+    return tuple(number for number, one in enumerate(roster.members) if not one.is_here)
 
 
 def can_join(notice: Notice) -> bool:
@@ -197,10 +199,10 @@ def can_join(notice: Notice) -> bool:
 def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Games) -> Line:
     """Describe a table, with its host's name if another table has the same name."""
     seats = (notice.taken, notice.seats)
-    parts = [say.table_line(number, notice.name, title_of(games, notice.game), seats)]
+    parts = [sentences.table_line(number, notice.name, title_of(games, notice.game), seats)]
     name = notice.name.casefold()
     if any(one.name.casefold() == name and one.table != notice.table for one in every):
-        parts.append(say.opened_by(notice.host))
+        parts.append(sentences.opened_by(notice.host))
     parts += _announced(notice, games)
     if notice.phase is Phase.PLAYING:
         parts.append(_("being played"))
@@ -212,11 +214,11 @@ def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Game
 def _comings_and_goings(before: LobbyView, now: LobbyView, *, introduces: bool) -> list[Line]:
     """Return who came, went or became ready; names identify players, as the host makes them
     unique."""
-    was = {one.name: one for one in before.sitters}
-    names = [one.name for one in now.sitters]
+    was = {one.name: one for one in before.members}
+    names = [one.name for one in now.members]
     mine = names[now.me] if now.me < len(names) else None
-    lines = [_departure(one) for one in before.sitters if one.name not in names]
-    for one in now.sitters:
+    lines = [_departure(one) for one in before.members if one.name not in names]
+    for one in now.members:
         old = was.get(one.name)
         if old is None:
             known = known_players.about(one) if introduces else []
@@ -228,13 +230,15 @@ def _comings_and_goings(before: LobbyView, now: LobbyView, *, introduces: bool) 
             continue
         if one.is_ready != (old is not None and old.is_ready):
             who = None if one.name == mine else one.name
-            lines.append(text(say.is_ready(who) if one.is_ready else say.is_not_ready(who)))
+            lines.append(
+                text(sentences.is_ready(who) if one.is_ready else sentences.is_not_ready(who))
+            )
     if len(names) == now.config.seats and len(was) < before.config.seats:
-        lines.append(text(_(say.ALL_HERE)))
+        lines.append(text(_(sentences.ALL_HERE)))
     return lines
 
 
-def _departure(one: Sitter) -> Line:
+def _departure(one: Member) -> Line:
     return text(
         _("{name} has left.").format(name=one.name)
         if one.is_here
@@ -242,11 +246,11 @@ def _departure(one: Sitter) -> Line:
     )
 
 
-def _presence(one: Sitter) -> Line:
+def _presence(one: Member) -> Line:
     if one.is_here:
         return text(_("{name} is back.").format(name=one.name))
-    told = _("{name} was disconnected. The seat is kept for a minute.")
-    return text(told.format(name=one.name), "alarm")
+    sentence = _("{name} was disconnected. The seat is kept for a minute.")
+    return text(sentence.format(name=one.name), "alarm")
 
 
 def _options(config: TableConfig, games: Games) -> str:
@@ -297,5 +301,5 @@ def chosen(words: Mapping[tuple[str, str], str], key: str, value: object, spelle
     """
     if key == "first" and isinstance(value, int):
         return _("player {n} begins").format(n=value + 1)
-    told = {**_CHOSEN, **words}.get((key, spelled))
-    return f"{named(key)} {spelled}" if told is None else _(told)
+    sentence = {**_CHOSEN, **words}.get((key, spelled))
+    return f"{named(key)} {spelled}" if sentence is None else _(sentence)

@@ -79,14 +79,14 @@ def unseen(reason: Reason) -> str:
     return _("The table cannot be found automatically ({why}).").format(why=why(reason))
 
 
-def at_the_table(sitters: Sequence[str], free: int) -> str:
+def at_the_table(members: Sequence[str], free: int) -> str:
     seats = ngettext("One seat is free.", "{n} seats are free.", free) if free else _(ALL_HERE)
-    return _("At the table: {sitters}. {seats}").format(
-        sitters=listing(sitters), seats=seats.format(n=free)
+    return _("At the table: {members}. {seats}").format(
+        members=listing(members), seats=seats.format(n=free)
     )
 
 
-def sitter(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str) -> str:
+def member(name: str, *, is_me: bool, is_ready: bool, is_here: bool, where: str) -> str:
     """Describe a seat; `where` is empty unless it is on another player's machine."""
     marks = [_("you")] if is_me else []
     marks += [_("ready")] if is_ready else []
@@ -132,13 +132,13 @@ def host_not_found(minutes: int) -> str:
     """Return for how long a guest has looked for its host, and what it can do."""
     if minutes == 0:
         return _("The connection to the host was lost. Looking for the host...")
-    told = ngettext(
+    sentence = ngettext(
         "The host has not been found for a minute, and may not come back.",
         "The host has not been found for {n} minutes, and may not come back.",
         minutes,
     ).format(n=minutes)
     advice = _("Keep waiting, or leave and look for another table.")
-    return f"{told} {advice}"
+    return f"{sentence} {advice}"
 
 
 def is_ready(name: str | None) -> str:

@@ -87,14 +87,14 @@ class ShownLobby:
         introduces = self._device is Device.LINE  # elsewhere it is beside the name
         lines = lobby_painter.changes(before, now, introduces=introduces)
         self._keep(lines)
-        if len(now.sitters) < now.config.seats:
+        if len(now.members) < now.config.seats:
             all_here = text(_(sentences_lobby.ALL_HERE))
             self.events = [event for event in self.events if event != all_here]
         begins = lobby_painter.is_seating(now) and not lobby_painter.is_seating(before)
         is_new = bool(doubts - known_players.doubts(before))
         return LobbyNews(tuple(lines), begins or is_new, is_new)
 
-    def tell(self, sentence: str) -> None:
+    def notify(self, sentence: str) -> None:
         """Add an event that the port does not report."""
         self._keep([text(sentence, "alarm")])
 

@@ -8,7 +8,7 @@ from typing import Generic
 
 from p2p_hanabi.gathering import Company, PhoneCode
 from protocol.game import Card, Face, Options, Seat, View
-from protocol.peer.remarks import Arrangement, Heard, Rule
+from protocol.peer.remarks import AcceptedRemark, Arrangement, Rule
 from protocol.peer.status import Ending, Status
 from protocol.reasons import Reason
 
@@ -47,7 +47,7 @@ class SeatSnapshot:
     stepped_out: Collection[Seat] = ()
     incompatible: Mapping[Seat, Reason] = field(default_factory=dict)
     talk: Rule = Rule.NONE
-    heard: Sequence[Heard] = ()
+    heard: Sequence[AcceptedRemark] = ()
     orders: Sequence[Arrangement] = ()
     company: Company = field(default_factory=Company)
     notes: Mapping[Card, str] = field(default_factory=dict)

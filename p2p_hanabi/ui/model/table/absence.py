@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from protocol.errors import NotNow
 from protocol.game import Seat
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Activity, Status
 from protocol.reasons import NotPossible
 
 from ...kit import sentences_questions as questions
@@ -15,7 +15,7 @@ from ...kit.i18n import _
 from ...kit.sentences_reasons import why
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot
-from . import sentences_absence as say
+from . import sentences_absence as texts
 
 LONG_S = 30.0
 """After this time, the screen shows what can be done about an absent player."""
@@ -35,7 +35,7 @@ class AbsenceNews:
 
     def look(self, status: Status) -> list[str]:
         new = [seat for seat in status.left if seat not in self._left]
-        told = [
+        descriptions = [
             _(
                 "{who} has left for good. When it is that player's turn, the game goes on "
                 "without {who}."
@@ -45,38 +45,38 @@ class AbsenceNews:
         self._left |= {*new}
         if status.gone is not None and status.gone != self._gone:
             self._gone = status.gone
-            told.append(self._goes_on(status.gone))
+            descriptions.append(self._goes_on(status.gone))
         for about, seats in status.absent_said:
-            told += self._absences(status, about, seats)
-        stops = () if status.doing is Doing.ENDED else status.stop_said_by
+            descriptions += self._absences(status, about, seats)
+        stops = () if status.doing is Activity.ENDED else status.stop_said_by
         for seat in [seat for seat in stops if seat not in self._left]:
             if (status.round_number, seat) not in self._stops:
                 self._stops.add((status.round_number, seat))
-                told.append(say.said_stop(self._players.other(seat)))
-        return told
+                descriptions.append(texts.said_stop(self._players.other(seat)))
+        return descriptions
 
     def _goes_on(self, gone: Seat) -> str:
         if gone in self._left:
             return _("The game goes on without {who}, whose turns are skipped.").format(
                 who=self._players.name(gone)
             )
-        return say.goes_on_without(self._players.other(gone))
+        return texts.goes_on_without(self._players.other(gone))
 
     def _absences(self, status: Status, about: Seat, seats: tuple[Seat, ...]) -> list[str]:
         """Report votes that a seat is gone, but not again at each of its turns, and not for a seat
         that has left for good, about which votes are automatic."""
         other = self._players.other(about)
-        told: list[str] = []
+        descriptions: list[str] = []
         for by in seats:
             key = (status.round_number, about, by)
             if key not in self._absent and about != status.gone and about not in self._left:
-                told.append(say.said_gone(self._players.other(by), other))
+                descriptions.append(texts.said_gone(self._players.other(by), other))
             self._absent.add(key)
-        if told and other is not None and self._players.me not in seats:
-            told.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
-        if told and len(self._players.names) == FEW:
-            told.append(_(say.TRUSTING))
-        return told
+        if descriptions and other is not None and self._players.me not in seats:
+            descriptions.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
+        if descriptions and len(self._players.names) == FEW:
+            descriptions.append(_(texts.TRUSTING))
+        return descriptions
 
 
 def awaited(now: SeatSnapshot) -> Seat | None:
@@ -120,7 +120,7 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
     seat = next((seat for seat in status.waiting_for if seat in away), None)
     if seat is None:
         return None
-    if status.doing is Doing.CLOSING:
+    if status.doing is Activity.CLOSING:
         return _(
             '{who} may already have the end of the game; "p2phanabi resume" there brings '
             'it here, with the same transcript. "stop" (key F) ends the wait.'
@@ -131,23 +131,23 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
             '"stop" (key F) ends it, if everybody here agrees.'
         ).format(who=players.name(seat))
     if len(players.names) > 2 and len(away) == len(players.names) - 1:
-        return say.all_away()
+        return texts.all_away()
     goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
-    return say.what_can_be_done(players.name(seat), goes_on=goes_on)
+    return texts.what_can_be_done(players.name(seat), goes_on=goes_on)
 
 
 def why_not_gone(now: SeatSnapshot, seat: Seat) -> str | None:
     """Return why the seat cannot be declared gone, if that is known in advance."""
     status = now.status
     if not status.has_escrow:
-        return say.refused(NotPossible.NO_ESCROW)
+        return texts.refused(NotPossible.NO_ESCROW)
     if seat in status.left:
-        return say.refused(NotPossible.HAS_LEFT)
+        return texts.refused(NotPossible.HAS_LEFT)
     if seat not in now.missing:
-        return say.refused(NotPossible.LINKED)
+        return texts.refused(NotPossible.LINKED)
     if status.gone not in (None, seat) and status.gone in now.missing:
-        return say.refused(NotPossible.OTHERS_MISSING)
-    return None if seat in status.waiting_for else say.refused(NotPossible.NOT_AWAITED)
+        return texts.refused(NotPossible.OTHERS_MISSING)
+    return None if seat in status.waiting_for else texts.refused(NotPossible.NOT_AWAITED)
 
 
 def before_stop(now: SeatSnapshot) -> str:
@@ -178,5 +178,5 @@ def refused(word: Callable[[], None]) -> str | None:
     try:
         word()
     except NotNow as why:
-        return say.refused(why.reason.code)
+        return texts.refused(why.reason.code)
     return None

@@ -69,10 +69,10 @@ class FollowedTable(Generic[View, Move]):
         news = self.shown.look()
         if news.turns:
             self.prompt.forget_refusal()
-        is_done = self.prompt.says == text(_(words_shared.SENT))
+        is_done = self.prompt.message == text(_(words_shared.SENT))
         view = self.now
         if (is_done and view is not None and view.actor is not None) or news.has_result:
-            self.prompt.says = ()  # the move is agreed on, or it was about the last round
+            self.prompt.message = ()  # the move is agreed on, or it was about the last round
         for line in news.refused:
             self.prompt.refuse_with(line)
         return news
@@ -83,16 +83,16 @@ class FollowedTable(Generic[View, Move]):
         if self.prompt.is_open:
             return
         if company:
-            self.prompt.say(" ".join(company), "strong")
-        if told := self._absence.look(self.port.now.status):
-            self.prompt.say(" ".join(told), "alarm")
+            self.prompt.show(" ".join(company), "strong")
+        if sentences := self._absence.look(self.port.now.status):
+            self.prompt.show(" ".join(sentences), "alarm")
 
     def play(self, move: Move) -> bool:
         """Play a move, and return whether the table accepts it; if not, nothing has changed."""
         refused = self.shown.play(move)
         self.prompt.refuse_with(refused.lines[-1] if refused else ())
         if refused is None:
-            self.prompt.say(_(words_shared.SENT))
+            self.prompt.show(_(words_shared.SENT))
         return refused is None
 
     # -- questions
@@ -130,7 +130,7 @@ class FollowedTable(Generic[View, Move]):
             case Question.CLOSE | Question.AGAIN:
                 self.end.confirm(question)
             case Question() if (refused := self.shown.confirm(question)) is not None:
-                self.prompt.says = refused.lines[-1]
+                self.prompt.message = refused.lines[-1]
 
     # -- the end
 
@@ -142,8 +142,8 @@ class FollowedTable(Generic[View, Move]):
         """
         if not self.end.has_come:
             self.prompt.close_question()
-            if self.prompt.says == text(_(words_shared.SENT)):
-                self.prompt.says = ()  # it was about the last move
+            if self.prompt.message == text(_(words_shared.SENT)):
+                self.prompt.message = ()  # it was about the last move
         self.end.come(kept)
         ending = self.port.now.ending
         if ending is not None and ending.how is not EndingKind.CLOSED:

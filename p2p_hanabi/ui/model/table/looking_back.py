@@ -55,5 +55,5 @@ class LookingBack(Generic[View, Move]):
         """Return which moment is shown; nothing in the present."""
         if self._shown is None:
             return ()
-        told = _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=self.last)
-        return text(told, "turn")
+        sentence = _("LOOKING BACK {shown}/{of}").format(shown=self._shown, of=self.last)
+        return text(sentence, "turn")

@@ -14,7 +14,7 @@ from ..game.table_players import Players
 
 def in_lobby(roster: LobbyView) -> list[Line]:
     """Return warnings; nothing to the host while everybody present is on its machine."""
-    names = [one.name for one in roster.sitters]
+    names = [one.name for one in roster.members]
     return _warnings(names, roster.machines, roster.me)
 
 
@@ -35,17 +35,17 @@ def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
 def doubted(roster: LobbyView) -> frozenset[str]:
     """Return whom one accepts by being ready: the names of those on somebody else's machine that is
     not one's own either."""
-    rows, mine = zip(roster.sitters, roster.machines, strict=True), roster.machines[roster.me]
+    rows, mine = zip(roster.members, roster.machines, strict=True), roster.machines[roster.me]
     return frozenset(one.name for one, owner in rows if one.owner is not None and owner != mine)
 
 
 def mark(roster: LobbyView, number: int) -> Line:
     """Return a few words to show beside a name, if there is something to report."""
-    owner = roster.sitters[number].owner
+    owner = roster.members[number].owner
     if owner is None or _are_all_mine(roster.machines, roster.me):
         return ()
-    told = _("on your computer") if owner == roster.me else _("on {owner}'s computer")
-    return text(told.format(owner=roster.sitters[owner].name), "alarm")
+    sentence = _("on your computer") if owner == roster.me else _("on {owner}'s computer")
+    return text(sentence.format(owner=roster.members[owner].name), "alarm")
 
 
 def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Generic
 
 from protocol.game import Move, Seat, View
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Activity, Status
 
 from ...kit import sentences_shared as sentences
 from ...kit.i18n import _
@@ -39,7 +39,7 @@ class News(Generic[View, Move]):
         self._was_linked: set[Seat] = set()
         self._out: frozenset[Seat] = frozenset()
         self._incompatible: list[str] = []
-        self._activity: tuple[Doing, tuple[int, int] | None] | None = None
+        self._activity: tuple[Activity, tuple[int, int] | None] | None = None
         self._told_words = False
         self._shuffled: int | None = None
         self._journal = _Journal(clock())
@@ -57,7 +57,7 @@ class News(Generic[View, Move]):
             lines += self._set_up(status, now.machines)
         if dealt is not None:
             lines += self._game.look(dealt)
-        lines += [text(told, "alarm") for told in self._absence.look(status)]
+        lines += [text(sentence, "alarm") for sentence in self._absence.look(status)]
         if now.ending is None:
             lines += self._waits.look(now, self._clock())
         return lines
@@ -70,11 +70,13 @@ class News(Generic[View, Move]):
         lines = [self._link_lost(seat, has_left=seat in stepped_out) for seat in gone]
         for seat in back:
             is_back = seat in self._was_linked
-            told = _("{who} is connected again.") if is_back else _("{who} is connected.")
-            lines.append(text(told.format(who=self._players.name(seat))))
+            sentence = _("{who} is connected again.") if is_back else _("{who} is connected.")
+            lines.append(text(sentence.format(who=self._players.name(seat))))
         lines += self._stepped_out(frozenset(stepped_out) - missing - left, missing)
         known, self._incompatible = self._incompatible, incompatible(now)
-        lines += [text(told, "alarm") for told in self._incompatible if told not in known]
+        lines += [
+            text(sentence, "alarm") for sentence in self._incompatible if sentence not in known
+        ]
         self._was_linked |= {seat for seat in self._players.from_next if seat not in missing}
         return lines
 
@@ -110,21 +112,21 @@ class News(Generic[View, Move]):
             self._activity = activity
             lines += map(text, skipped)
             step = status.step
-            told = sentences.set_up(status.doing, self._shuffler(step), step)
-            if told is not None:
-                lines.append(text(told))
+            sentence = sentences.set_up(status.doing, self._shuffler(step), step)
+            if sentence is not None:
+                lines.append(text(sentence))
         return lines
 
     def _skipped_shuffles(self, status: Status) -> list[str]:
         """Return those that began and ended between two looks, such as one's own, which is ready
         before its turn."""
         of = len(self._players.names)
-        before_all = status.doing in (Doing.COMMITTING, Doing.REVEALING, Doing.ESCROWING)
+        before_all = status.doing in (Activity.COMMITTING, Activity.REVEALING, Activity.ESCROWING)
         begun = status.step[0] if status.step else 0 if before_all else of
         known, self._shuffled = self._shuffled, begun
         ended = begun - 1 if status.step else begun
         steps = () if known is None else [(n, of) for n in range(known + 1, ended + 1)]
-        told = (sentences.set_up(Doing.SHUFFLING, self._shuffler(each), each) for each in steps)
+        told = (sentences.set_up(Activity.SHUFFLING, self._shuffler(each), each) for each in steps)
         return [each for each in told if each is not None]
 
     def _shuffler(self, step: tuple[int, int] | None) -> str | None:
@@ -184,24 +186,24 @@ class _Waits:
         if status.round_number != self._round:
             self._round, self._since, self._told = status.round_number, at, 0.0
         others = [seat for seat in status.waiting_for if seat != self._players.me]
-        thinks = status.doing is Doing.MOVING and missing.keys().isdisjoint(others)
+        thinks = status.doing is Activity.MOVING and missing.keys().isdisjoint(others)
         waited = at - self._since
         due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
         if not others or due <= self._told:
             return []
         self._told = due
         names = [self._players.name(seat) for seat in others]
-        if thinks and (told := who_is_away(now)) is not None:
-            return [text(told)]
+        if thinks and (sentence := who_is_away(now)) is not None:
+            return [text(sentence)]
         if thinks:
-            told = _("{who} is thinking, {time} so far.")
-            return [text(told.format(who=names[0], time=duration(waited)))]
-        if status.doing is Doing.DISPUTING:
+            sentence = _("{who} is thinking, {time} so far.")
+            return [text(sentence.format(who=names[0], time=duration(waited)))]
+        if status.doing is Activity.DISPUTING:
             return [text(sentences.disputed(names), "alarm")]
         is_long = waited >= WAITING_S[-2] and is_long_away(now)
         done = hint(status, missing, self._players) if is_long else None
-        told = who_is_away(now) or sentences.waiting(names, waited, status.doing)
-        return [text(told), *([] if done is None else [text(done)])]
+        sentence = who_is_away(now) or sentences.waiting(names, waited, status.doing)
+        return [text(sentence), *([] if done is None else [text(done)])]
 
 
 def _last_mark(marks: tuple[int, ...], waited: float) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from protocol.game import Move, View
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 
 from ..game.game_screen import as_seen
 from ..seat.table_port import TablePort
@@ -20,7 +20,7 @@ def settled(port: TablePort[View, Move]) -> View | None:
     if view is None or not port.screen.is_dealt(view):
         return None
     view = _open(port, view)
-    return view if port.now.status.doing is Doing.MOVING else replace(view, actor=None, moves=())
+    return view if port.now.status.doing is Activity.MOVING else replace(view, actor=None, moves=())
 
 
 def moments(port: TablePort[View, Move], now: View) -> list[View]:

@@ -19,9 +19,9 @@ NOBODY = N_("No phone has a seat on this computer.")
 
 def rows(codes: Iterable[PhoneCode]) -> list[Line]:
     """Return the codes for a terminal."""
-    told = [
+    lines = [
         row
         for code in codes
         for row in ((), text(code.name, "strong"), *half_blocks(code.address), text(code.address))
     ]
-    return [text(_(ABOUT)), *told] if told else [text(_(NOBODY))]
+    return [text(_(ABOUT)), *lines] if lines else [text(_(NOBODY))]

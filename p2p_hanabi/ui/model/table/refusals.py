@@ -13,14 +13,14 @@ from . import sentences_absence
 
 def late_refusals(port: TablePort[View, Move]) -> list[str]:
     """Return each late refusal as a sentence, once."""
-    screen, told = port.screen, []
+    screen, sentences = port.screen, []
     for refusal in port.refusals():
         match refusal:
             case IllegalMove():
-                told.append(sentences_shared.illegal(refusal, screen.refusals))
+                sentences.append(sentences_shared.illegal(refusal, screen.refusals))
             case RemarkRefused():
                 code = refusal.reason.code
-                told.append(sentences_talk.not_said(code))
+                sentences.append(sentences_talk.not_said(code))
             case _:
-                told.append(sentences_absence.refused(refusal.reason.code))
-    return told
+                sentences.append(sentences_absence.refused(refusal.reason.code))
+    return sentences

@@ -15,7 +15,7 @@ from .machines import at_table, to_compare
 from .status_line import StatusLine
 
 
-def told(now: SeatSnapshot, waits: StatusLine) -> list[Line]:
+def progress_lines(now: SeatSnapshot, waits: StatusLine) -> list[Line]:
     """Return the progress, and which seats still have something to do."""
     if (reading := now.reading) is not None:
         return [text(sentences.reading_journal(*reading), "title")]
@@ -24,8 +24,8 @@ def told(now: SeatSnapshot, waits: StatusLine) -> list[Line]:
     for seat, name in enumerate(now.names):
         open_ = seat in status.waiting_for and seat != now.seat
         note = _("waiting") if open_ else _("done")
-        told = _(words.YOU) if seat == now.seat else note
-        line = text(f"  {seat + 1} {name}{_(sentences.COLON)}{told}")
+        sentence = _(words.YOU) if seat == now.seat else note
+        line = text(f"  {seat + 1} {name}{_(sentences.COLON)}{sentence}")
         if (seconds := dict(missing).get(Seat(seat))) is not None:
             has_left = seat in now.stepped_out
             line = text(f"  {seat + 1} {words.away(name, seconds, has_left=has_left)}", "strong")

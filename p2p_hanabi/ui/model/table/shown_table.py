@@ -188,8 +188,8 @@ class ShownTable(Generic[View, Move]):
         view = self.now
         if view is None or move not in view.moves:
             return self.play(move)
-        told = self.screen.preview(move, view, self.players)
-        return Previews(move, told, self.screen.asks(move, view))
+        sentence = self.screen.preview(move, view, self.players)
+        return Previews(move, sentence, self.screen.asks(move, view))
 
     # -- what can be done
 
@@ -238,7 +238,7 @@ class ShownTable(Generic[View, Move]):
                 return self._send(order)
             case Write(note):
                 self.port.note(note.place.card, notes.cleaned(note.words))
-                return Said((notes.told(note, self.players),))
+                return Said((notes.as_line(note, self.players),))
             case ReadLog(wanted):
                 return Opens("", tuple(self.log(wanted)))
             case MakeMove(move):
@@ -379,16 +379,16 @@ class ShownTable(Generic[View, Move]):
             case TableAction.NOTES:
                 hands = hands_of(self.screen, self.now, self.players)
                 return notes.listed(self.port.now.notes, hands, self.players)
-        return chat.said(self.port)
+        return chat.recent(self.port)
 
     def _rules(self) -> list[Line]:
         """Return on whose machine each player is, the rules, and the conventions of the bots."""
         screen, now = self.screen, self.port.now
-        told = [*at_table(self.players, now.machines), *map(text, screen.rules(now.options))]
+        lines = [*at_table(self.players, now.machines), *map(text, screen.rules(now.options))]
         if screen.conventions:
             title = text(_("How the bots understand hints"), "strong")
-            told += [title, *map(text, screen.conventions)]
-        return told
+            lines += [title, *map(text, screen.conventions)]
+        return lines
 
     def _why_no_hands(self) -> str | None:
         try:

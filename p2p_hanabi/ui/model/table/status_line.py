@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from protocol.game import Seat
-from protocol.peer.status import Doing, Status
+from protocol.peer.status import Activity, Status
 
 from ...kit import sentences_shared as sentences
 from ...kit import words_shared as words
@@ -47,7 +47,7 @@ class StatusLine:
         if now.ending is not None:
             self._mover = None
             return text(_("The game has ended."), "strong")
-        if status.doing is Doing.MOVING and now.seat in status.waiting_for:
+        if status.doing is Activity.MOVING and now.seat in status.waiting_for:
             self._mover = None
             return text(_("YOUR TURN"), "turn")
         others = [seat for seat in status.waiting_for if seat != now.seat]
@@ -55,14 +55,14 @@ class StatusLine:
 
     def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
         names = [self._players.name(seat) for seat in others]
-        if status.doing is Doing.MOVING and names and not away.intersection(others):
+        if status.doing is Activity.MOVING and names and not away.intersection(others):
             self._mover = others[0]
             self._moves = text(words.thinks(names[0], self._waited))
             return self._moves
         step = status.step
         who = None if step is None else self._players.other(Seat(step[0] - 1))
-        if not status.hands_dealt and (told := sentences.set_up(status.doing, who, step)):
-            return text(told)
+        if not status.hands_dealt and (sentence := sentences.set_up(status.doing, who, step)):
+            return text(sentence)
         if not names or (self._waited < PATIENT_S and not away):
             return text(_("One moment..."), "dim") if self.still_moves is None else self._moves
         style = "strong" if away.intersection(others) else ""
@@ -73,21 +73,21 @@ class StatusLine:
         that takes long; else empty. It may be shown beside other messages."""
         if found := absence.incompatible(now):
             return found[0]
-        told = absence.who_is_away(now) if self._waited >= LONG_S else None
-        return told or ""
+        sentence = absence.who_is_away(now) if self._waited >= LONG_S else None
+        return sentence or ""
 
-    def told(self, now: SeatSnapshot) -> str:
+    def sentence(self, now: SeatSnapshot) -> str:
         """Return whose program does not fit, or what the table is waiting for, once that takes
         long; else empty."""
         if found := absence.incompatible(now):
             return found[0]
         status, away = now.status, now.missing
         others = [seat for seat in status.waiting_for if seat != now.seat]
-        is_thinking = status.doing is Doing.MOVING and not any(seat in away for seat in others)
+        is_thinking = status.doing is Activity.MOVING and not any(seat in away for seat in others)
         if not others or is_thinking or self._waited < LONG_S:
             return ""
-        if told := self.told_of_absence(now):
-            return told
+        if sentence := self.told_of_absence(now):
+            return sentence
         names = [self._players.name(seat) for seat in others]
         return sentences.waiting(names, self._waited, status.doing)
 

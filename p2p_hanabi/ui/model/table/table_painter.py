@@ -39,16 +39,16 @@ def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:
     """Return the words that the players compare aloud, and why."""
     if not table_words:
         return (text(_("There are no table words yet.")),)
-    told = text(sentences.table_words(table_words), "strong")
-    return (told, text(_(sentences.COMPARE_WORDS)))
+    line = text(sentences.table_words(table_words), "strong")
+    return (line, text(_(sentences.COMPARE_WORDS)))
 
 
-def last_moves(told: Sequence[str]) -> list[Line]:
+def last_moves(texts: Sequence[str]) -> list[Line]:
     """Return the end of a story."""
-    if not told:
+    if not texts:
         return [text(_("No move has been made yet."))]
     title = text(_("Last moves:"), "strong")
-    return [title, *_numbered(list(enumerate(told, start=1))[-LAST_MOVES:])]
+    return [title, *_numbered(list(enumerate(texts, start=1))[-LAST_MOVES:])]
 
 
 def log(numbered: Sequence[tuple[int, str]]) -> list[Line]:
@@ -60,9 +60,9 @@ def log_lines(
     screen: GameScreen[View, Move], view: View, players: Players, wanted: LogFilter
 ) -> list[Line]:
     """Return the log, or a filtered part of it under a title."""
-    told = log(narrowed(screen.events(view, players), wanted))
+    lines = log(narrowed(screen.events(view, players), wanted))
     title = sentences_log.title(wanted, players)
-    return [text(title, "strong"), *told] if title else told
+    return [text(title, "strong"), *lines] if title else lines
 
 
 def end_of_log(lines: Sequence[Line], count: int) -> list[Line]:

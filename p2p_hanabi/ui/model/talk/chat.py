@@ -9,7 +9,7 @@ from typing import Generic
 from protocol.game import Card, Move, View
 from protocol.peer.remarks import (
     PHRASES,
-    Heard,
+    AcceptedRemark,
     Order,
     Phrase,
     Remark,
@@ -22,13 +22,15 @@ from ...kit.i18n import _, bare
 from ...kit.style import Line, text
 from ..game.game_screen import GameScreen, Misunderstood
 from ..seat.table_port import TablePort
-from . import sentences_talk as say
+from . import sentences_talk as sentences
 
 
 def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
     """Return the numbers, from 0, of the phrases that make sense in the game."""
     has_hidden_hands = screen.ordered is not None
-    return tuple(n for n in range(PHRASES) if has_hidden_hands or n not in say.ABOUT_HIDDEN_HANDS)
+    return tuple(
+        n for n in range(PHRASES) if has_hidden_hands or n not in sentences.ABOUT_HIDDEN_HANDS
+    )
 
 
 def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:
@@ -37,11 +39,11 @@ def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:
     words, fitting = typed.strip(), fitting_phrases(screen)
     if words.isascii() and words.isdecimal():
         if len(words) > 4 or int(words) - 1 not in fitting:
-            raise Misunderstood(say.not_said(RemarkFault.NO_SUCH_PHRASE))
+            raise Misunderstood(sentences.not_said(RemarkFault.NO_SUCH_PHRASE))
         return Phrase(int(words) - 1)
-    meant = [n for n in fitting if say.phrase(n) == words]
+    meant = [n for n in fitting if sentences.phrase(n) == words]
     if rule is Rule.PHRASES and words and not meant:
-        meant = [n for n in fitting if bare(words) in bare(say.phrase(n))]
+        meant = [n for n in fitting if bare(words) in bare(sentences.phrase(n))]
     return Phrase(meant[0]) if len(meant) == 1 else Text(words)
 
 
@@ -59,7 +61,7 @@ def choices(port: TablePort[View, Move], typed: str = "") -> list[Choice]:
     return [
         Choice(n, port.why_unsaid(Phrase(n)))
         for n in fitting_phrases(port.screen)
-        if str(n + 1).startswith(words) or words in bare(say.phrase(n))
+        if str(n + 1).startswith(words) or words in bare(sentences.phrase(n))
     ]
 
 
@@ -71,7 +73,7 @@ def order_of(first: Sequence[str], hand: Sequence[Card]) -> Order:
         )
     slots = {str(slot + 1): card for slot, card in enumerate(hand)}
     if len(set(first)) < len(first) or not slots.keys() >= set(first):
-        raise Misunderstood(say.not_your_cards(len(hand)))
+        raise Misunderstood(sentences.not_your_cards(len(hand)))
     named = [slots[number] for number in first]
     return Order((*named, *(card for card in hand if card not in named)))
 
@@ -82,41 +84,43 @@ def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
         raise Misunderstood(_("Type a card and its new place, for example: move 3 1"))
     numbers = {str(slot + 1): slot for slot in range(len(hand))}
     if not numbers.keys() >= set(typed):
-        raise Misunderstood(say.not_your_cards(len(hand)))
+        raise Misunderstood(sentences.not_your_cards(len(hand)))
     cards = list(hand)
     card = cards.pop(numbers[typed[0]])
     cards.insert(numbers[typed[1]], card)
     return Order(tuple(cards))
 
 
-def told(heard: Heard, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> str:
+def as_sentence(
+    heard: AcceptedRemark, screen: GameScreen[View, Move], port: TablePort[View, Move]
+) -> str:
     """Return a remark as this seat reads it; for a new order of cards, the current hand."""
     players = port.now.players
     who = players.other(heard.seat)
     match heard.remark:
         case Phrase(index):
-            return say.said(who, say.phrase(index))
+            return sentences.quoted(who, sentences.phrase(index))
         case Text(words):
-            return say.said(who, words)
+            return sentences.quoted(who, words)
     hands, view = screen.ordered, port.now.view
     cards = [] if hands is None or view is None else hands.names(view, heard.seat)
-    return say.reordered(who, cards)
+    return sentences.reordered(who, cards)
 
 
 def phrases(port: TablePort[View, Move]) -> list[Line]:
     """Return the list that `say` prints without arguments."""
     listed = choices(port)
     if (why := why_nothing(listed)) is not None:
-        return [text(say.not_said(why))]
+        return [text(sentences.not_said(why))]
     rows = [phrase_row(choice) for choice in listed]
-    waits = [text(_(say.WAITS), "dim")] if any(choice.why for choice in listed) else []
-    return [text(say.phrases_title(port.now.talk)), *rows, *waits]
+    waits = [text(_(sentences.WAITS), "dim")] if any(choice.why for choice in listed) else []
+    return [text(sentences.phrases_title(port.now.talk)), *rows, *waits]
 
 
 def phrase_row(choice: Choice) -> Line:
     """Return a phrase for a list; a star marks one that cannot be said now."""
-    told = f"{choice.index + 1:3}. {say.phrase(choice.index)}"
-    return text(told) if choice.why is None else text(f"{told} *", "dim")
+    sentence = f"{choice.index + 1:3}. {sentences.phrase(choice.index)}"
+    return text(sentence) if choice.why is None else text(f"{sentence} *", "dim")
 
 
 def why_nothing(listed: Sequence[Choice]) -> Code | None:
@@ -127,10 +131,10 @@ def why_nothing(listed: Sequence[Choice]) -> Code | None:
 
 def told_before(port: TablePort[View, Move]) -> list[str]:
     """Return the last remarks, as this seat reads them."""
-    return [told(each, port.screen, port) for each in port.now.heard]
+    return [as_sentence(each, port.screen, port) for each in port.now.heard]
 
 
-def said(port: TablePort[View, Move]) -> list[Line]:
+def recent(port: TablePort[View, Move]) -> list[Line]:
     """Return everything that was said recently."""
     return [text(each) for each in told_before(port)] or [text(_("Nobody has said anything yet."))]
 
@@ -147,7 +151,7 @@ class Hearing(Generic[View, Move]):
         """Return what was said since the last look."""
         new = [each for each in self._port.now.heard if each.number >= self._told]
         self._told = self._count()
-        return [told(each, self._screen, self._port) for each in new]
+        return [as_sentence(each, self._screen, self._port) for each in new]
 
     def _count(self) -> int:
         heard = self._port.now.heard

@@ -39,7 +39,7 @@ def cleaned(words: str) -> str:
     return "".join(said for _, said in clean(text(words))).strip()[:NOTE_LENGTH]
 
 
-def told(note: Note, players: Players) -> Line:
+def as_line(note: Note, players: Players) -> Line:
     who = players.other(note.place.seat)
     match who, bool(note.words):
         case None, True:

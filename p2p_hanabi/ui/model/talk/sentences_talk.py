@@ -35,7 +35,7 @@ def phrase(index: int) -> str:
     return _(PHRASES[index])
 
 
-def said(who: str | None, what: str) -> str:
+def quoted(who: str | None, what: str) -> str:
     if who is None:
         return _("You say: {what}").format(what=what)
     return _("{who} says: {what}").format(who=who, what=what)

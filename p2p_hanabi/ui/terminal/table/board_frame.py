@@ -98,11 +98,11 @@ def second_row(board: Board[TableView], standings: Sequence[Line], columns: int)
     """Return the row with the state of the game, in the first form that fits, and who is away."""
     names = board.players.names
     for least, standing in product((LEGIBLE, LEAST), standings):
-        told = fitted(_links(board), names, columns - width(standing) - 1, least=least)
-        left = fitted(standing, names, columns - width(told) - 1, least=least)
-        if width(left) + width(told) < columns:
-            return ends(left, told, columns)
-    return ends(standings[-1], told if board.missing or board.stepped_out else (), columns)
+        line = fitted(_links(board), names, columns - width(standing) - 1, least=least)
+        left = fitted(standing, names, columns - width(line) - 1, least=least)
+        if width(left) + width(line) < columns:
+            return ends(left, line, columns)
+    return ends(standings[-1], line if board.missing or board.stepped_out else (), columns)
 
 
 def _links(board: Board[TableView]) -> Line:
@@ -118,8 +118,8 @@ def _links(board: Board[TableView]) -> Line:
     seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
     more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
     has_left = seat in board.stepped_out
-    told = words.away(board.players.name(seat), seconds, has_left=has_left)
-    return text(told + more, "strong")
+    sentence = words.away(board.players.name(seat), seconds, has_left=has_left)
+    return text(sentence + more, "strong")
 
 
 def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
@@ -146,8 +146,8 @@ def asked(board: Board[TableView], columns: int, most: int) -> list[Line]:
     """Return the question or answer, in at least one row. If it needs more than `most` rows, a mark
     shows that it is cut: it is then a remark, which can be read elsewhere."""
     is_cut = bool(board.asked_in_full) and loses_labels(board.buttons, columns)
-    told = board.asked_in_full if is_cut else board.asked
-    rows = folded(told, board.players.names, columns, _ASKED) or [()]
+    lines = board.asked_in_full if is_cut else board.asked
+    rows = folded(lines, board.players.names, columns, _ASKED) or [()]
     if len(rows) <= most:
         return rows
     return [*rows[: most - 1], cut(joined([rows[most - 1], text(" " * columns)]), columns)]
@@ -172,12 +172,12 @@ def framed(
     columns = columns_of(size)
     question = rows_of(asked(board, size.columns, most_asked(size)))
     height = room(board, size)
-    told, names = numbered(moves(board.view, board.players)), board.players.names
+    lines, names = numbered(moves(board.view, board.players)), board.players.names
     if columns == size.columns:
-        log = last(told, names, columns, height - len(body.lines))
+        log = last(lines, names, columns, height - len(body.lines))
         body = high(stack(body, log), height)
     else:
-        pane = recent(told, Size(size.columns - PANE - 2, height))
+        pane = recent(lines, Size(size.columns - PANE - 2, height))
         body = beside(high(body, height), pane, PANE + 2)
     top = (top_row(board, size.columns), second_row(board, [standing], size.columns))
     return picture(stack(Block(top), body, question, buttons(board.buttons, size.columns)), size)
@@ -221,10 +221,10 @@ def recent(lines: Sequence[Line], size: Size) -> Block:
     """Return the end of a list under its title, each entry in full, in as many rows as it needs."""
     left, rows = list(lines), list[Line]()
     while left:
-        told = fold([left.pop()], size.columns)
-        if len(rows) + len(told) >= size.rows:
+        shown_lines = fold([left.pop()], size.columns)
+        if len(rows) + len(shown_lines) >= size.rows:
             break
-        rows = [*told, *rows]
+        rows = [*shown_lines, *rows]
     return Block((text(_("Last moves"), "title"), *rows))
 
 

@@ -24,14 +24,14 @@ from ...kit.canvas import (
     width,
 )
 from ...kit.i18n import _
-from ...kit.legend import APART, Legend, buttons
+from ...kit.legend import GAP, Legend, buttons
 from ...kit.line_editor import LineEditor
 from ...kit.style import Line, text
 from ...kit.theme import Theme
 from ...model.replies import Said
 from ...model.table.shown_table import ShownTable
 from ...model.table.table_actions import Say
-from ...model.talk import sentences_talk as say
+from ...model.talk import sentences_talk as sentences
 from ...model.talk.chat import Choice, phrase_row
 from .board_frame import rule
 
@@ -94,14 +94,14 @@ class ChatLine(Generic[View, Move]):
     def asked(self) -> tuple[Line, ...]:
         shown = _("Say: {typed}").format(typed=self._editor.marked(_SHOWN))
         why = self._table.why_unsaid(self._editor.line)
-        how = say.say_help(self._table.port.now.talk)
+        how = sentences.say_help(self._table.port.now.talk)
         return (text(shown), text(how, "dim") if why is None else text(why, "alarm"))
 
     def keys(self) -> Legend:
         """Return the keys that can be clicked."""
         phrase = ("Down", _("a phrase"))
         does = (("Escape", _("cancels")), ("Enter", _("says it")))
-        return (phrase, ("Up", ""), APART, *does)
+        return (phrase, ("Up", ""), GAP, *does)
 
     def over(self, board: Picture, size: Size, theme: Theme) -> Picture:
         """Draw the phrases over a board, above the text being typed."""
@@ -110,7 +110,7 @@ class ChatLine(Generic[View, Move]):
         if not listed:
             return over_the_end(board, typed, size)
         waits = any(choice.why is RemarkFault.ANOTHERS_TURN for choice in listed)
-        title = rule(size.columns, theme, _(say.WAITS) if waits else "")
+        title = rule(size.columns, theme, _(sentences.WAITS) if waits else "")
         rows = _in_columns(listed, self._chosen, size.columns)
         return over_the_end(board, stack(title, rows, typed), size)
 
@@ -130,7 +130,7 @@ class ChatLine(Generic[View, Move]):
 
     def _choose(self, index: int) -> None:
         self._chosen = index
-        self._editor.write(say.phrase(index))
+        self._editor.write(sentences.phrase(index))
 
     def _say(self) -> Said | None:
         self.is_open = False

@@ -171,7 +171,7 @@ class MoveChooser(Generic[Draft, View, Move]):
         except Misunderstood as error:
             self._prompt.refuse(str(error))
         if self._draft is None:
-            self._prompt.say(_("Cancelled."))
+            self._prompt.show(_("Cancelled."))
         if self._draft != draft:
             self.move = None
 

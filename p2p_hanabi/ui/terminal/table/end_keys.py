@@ -33,7 +33,7 @@ class EndPage(Generic[View, Move]):
         return self._end.has_come and page is not None and page.stays
 
     def show(self) -> None:
-        self._prompt.says = ()
+        self._prompt.message = ()
         end, table = self._end, self._table
         legend = (
             *end_keys_of(end, EndedAction.AGAIN),

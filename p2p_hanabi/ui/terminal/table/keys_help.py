@@ -28,5 +28,5 @@ def keys_help(
     agreed = game.screen.conventions
     agreed = ("", _("CONVENTIONS"), *agreed) if agreed else ()
     rows = [text(row) for row in (*keys[:signs], *talk, *keys[signs:], *rules, *agreed)]
-    told = at_table(game.players, now.machines)
-    return [*told, (), *rows] if told else rows
+    lines = at_table(game.players, now.machines)
+    return [*lines, (), *rows] if lines else rows

@@ -11,12 +11,12 @@ from ...kit import scenes
 from ...kit import words_shared as words
 from ...kit.canvas import Picture, Size
 from ...kit.i18n import _
-from ...kit.legend import APART, Legend
+from ...kit.legend import GAP, Legend
 from ...kit.pager import Pager
 from ...kit.style import Line, text
 from ...model.game.log_filter import AboutCard, By, Everything, LogFilter, To
 from ...model.game.places import HeldCard
-from ...model.table import sentences_log as say
+from ...model.table import sentences_log as sentences
 from ...model.table.shown_table import ShownTable
 
 _CLOSING = (scenes.ESCAPE, scenes.ENTER, "l", "q")
@@ -104,9 +104,9 @@ class LogPage(Generic[View, Move]):
         return text(_("Whose card?") if self._of is None else _("Which card?"))
 
     def _keys(self) -> Legend:
-        back = (APART, ("Escape", _("goes back")))
+        back = (GAP, ("Escape", _("goes back")))
         if not self._is_choosing:
-            return (*say.keys(self._players, has_cards=self._has_cards), *back)
+            return (*sentences.keys(self._players, has_cards=self._has_cards), *back)
         if self._of is None:
             names = self._players.names
             return (*((str(seat), name) for seat, name in enumerate(names, start=1)), *back)

@@ -59,26 +59,26 @@ class LogScreen(UsualScreen[View, Move], ABC):
         return [*self.hand(view, players.other(view.seat)), *self.table(view, players)]
 
     @abstractmethod
-    def told(self, view: View, players: Players) -> list[str]:
+    def sentences(self, view: View, players: Players) -> list[str]:
         """Return a sentence for each entry of the log."""
 
     def teller(self, players: Players) -> LogTeller[View]:
         return LogTeller(players, self.seen, self._story)
 
     def _story(self, view: View, players: Players, since: int) -> list[list[Line]]:
-        return [[text(sentence)] for sentence in self.told(view, players)[since:]]
+        return [[text(sentence)] for sentence in self.sentences(view, players)[since:]]
 
     def page(self, topic: str, view: View, players: Players) -> list[Line]:
         return self.seen(view, players)
 
     def events(self, view: View, players: Players) -> list[Event]:
-        return [Event(sentence) for sentence in self.told(view, players)]
+        return [Event(sentence) for sentence in self.sentences(view, players)]
 
     def picture(self, board: Board[View], size: Size, below: Below | None = None) -> Picture:
         """Draw the table on the full screen, at any time of the game; `below` is drawn under it."""
 
         def moves(view: View, players: Players) -> list[Line]:
-            return [text(sentence) for sentence in self.told(view, players)]
+            return [text(sentence) for sentence in self.sentences(view, players)]
 
         body = plain(self.seen(board.view, board.players))
         if below is not None:

@@ -147,9 +147,9 @@ class MoveList(Generic[View, Move]):
         shown = list(enumerate(moves, start=1))[self._first : self._first + self._rows]
         lines: list[Line] = []
         for number, move in shown:
-            told = self._screen.preview(move, view, self._players)
+            sentence = self._screen.preview(move, view, self._players)
             label = text(f"{number:>{len(str(last))}}", "button")
-            lines.append(joined([label, text(f" {told}")]))
+            lines.append(joined([label, text(f" {sentence}")]))
         if not is_whole:
             more = _("Moves {first} to {last} of {all}: PageDown and PageUp show the others.")
             facts = {"first": shown[0][0], "last": shown[-1][0], "all": last}

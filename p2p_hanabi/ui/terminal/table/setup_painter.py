@@ -7,15 +7,15 @@ from protocol.game import Move, View
 from ...kit.canvas import Picture, Size, fold, high, picture, plain, stack
 from ...kit.legend import buttons
 from ...kit.questions import Prompt
-from ...model.table.setup import told
+from ...model.table.setup import progress_lines
 from ...model.table.shown_table import ShownTable
 from ...model.table.status_line import StatusLine
 from . import available_keys
 
 
 def paint(table: ShownTable[View, Move], waits: StatusLine, asking: Prompt, size: Size) -> Picture:
-    lines = told(table.port.now, waits)
-    said = fold(asking.asked() or [asking.says], size.columns)
+    lines = progress_lines(table.port.now, waits)
+    said = fold(asking.asked() or [asking.message], size.columns)
     legend = buttons(asking.legend(available_keys.in_setup(table)), size.columns)
     body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
     return picture(stack(body, plain(said), legend), size)

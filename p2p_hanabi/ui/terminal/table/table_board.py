@@ -100,17 +100,17 @@ class TableBoard(Generic[Draft, View, Move]):
 
     def _asked(self, view: View) -> tuple[Line, ...]:
         table = self.table
-        says = table.prompt.says
+        says = table.prompt.message
         if table.prompt.is_open:
             return table.prompt.asked()
         if self.typing is not None:
             return self.typing.asked()
         if not table.past.is_shown and (held := table.rounds.held) is not None:
-            told = result_pages.meanwhile(held, view, has_ended=table.end.has_come)
-            return (says or told,)
+            line = result_pages.meanwhile(held, view, has_ended=table.end.has_come)
+            return (says or line,)
         if (move := self.choosing.move) is not None:
-            told = text(table.screen.preview(move, view, table.players), "strong")
-            return (told, *([says] if says else []), *self.game.keys.beside(move, view))
+            line = text(table.screen.preview(move, view, table.players), "strong")
+            return (line, *([says] if says else []), *self.game.keys.beside(move, view))
         if self.choosing.is_open:
             asked = text(self.choosing.question(view))
             return (joined([says, asked], " ") if says else asked,)
@@ -123,4 +123,4 @@ class TableBoard(Generic[Draft, View, Move]):
             return greeting
         if (done := table.waits.what_can_be_done(table.port.now)) is not None:
             return (text(done),)
-        return (text(table.waits.told(table.port.now) or self.game.waits_for(view)),)
+        return (text(table.waits.sentence(table.port.now) or self.game.waits_for(view)),)

@@ -128,16 +128,16 @@ class TableScene(Generic[Draft, View, Move]):
         self._table.tell_news()
         is_free = self._choosing.move is None and not self._chat.is_open
         if is_free and not self._prompt.is_open and (heard := self._chat.news()) is not None:
-            self._prompt.say(heard, "strong")
+            self._prompt.show(heard, "strong")
 
-    def tell(self, sentence: str, style: str = "alarm") -> None:
+    def notify(self, sentence: str, style: str = "alarm") -> None:
         """Show a sentence in the status line, until the next key."""
-        self._prompt.say(sentence, style)
+        self._prompt.show(sentence, style)
 
     def read(self, lines: Sequence[Line]) -> None:
         """Show a page over that of the end, or a single sentence in the status line."""
         if len(lines) == 1:
-            self._prompt.says = lines[0]
+            self._prompt.message = lines[0]
         else:
             self._prompt.open(lines)
 
@@ -153,7 +153,7 @@ class TableScene(Generic[Draft, View, Move]):
             return self._log.paint(size)
         view = self._now
         if self._prompt.page is not None and not self._prompt.is_open:
-            shown = self._prompt.page.paint(size, self._prompt.says)
+            shown = self._prompt.page.paint(size, self._prompt.message)
             if not self._chat.is_open:
                 return shown
         elif view is None:
@@ -175,7 +175,7 @@ class TableScene(Generic[Draft, View, Move]):
             self._listen()
         elif self._board.typing is not None:
             if (said := self._board.typing.press(key)) is not None:
-                self._prompt.says = said.lines[-1]
+                self._prompt.message = said.lines[-1]
         elif key == scenes.INTERRUPT:
             self.leave()
         elif self._log is not None:
@@ -206,7 +206,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _close_result(self, key: str) -> None:
         if key not in (scenes.ENTER, scenes.ESCAPE):
-            self._prompt.say(
+            self._prompt.show(
                 _("{key} does nothing here: Enter closes this result first.").format(
                     key=words.key_name(key)
                 )
@@ -234,7 +234,7 @@ class TableScene(Generic[Draft, View, Move]):
         elif self._prompt.page is not None:
             self._turn_page(key)
         else:
-            self._prompt.says = ()
+            self._prompt.message = ()
             self._pressed_at_table(key)
 
     def _turn_page(self, key: str) -> None:
@@ -249,7 +249,7 @@ class TableScene(Generic[Draft, View, Move]):
             case _ if (at_end := end_action_of(key)) is not None:
                 self._do_at_end(at_end)
             case _ if (action := self._meant(key)) is not None:
-                self._prompt.says = ()
+                self._prompt.message = ()
                 self._do(action)
             case scenes.LEFT if self._past.last > 0:
                 self._prompt.page = None
@@ -344,15 +344,15 @@ class TableScene(Generic[Draft, View, Move]):
         if key == scenes.ESCAPE:
             self._go(STEPS[scenes.END])
         elif self._choosing.begins(key, view):
-            self._prompt.say(self._table.shown.why_no_move() or "", "alarm")
+            self._prompt.show(self._table.shown.why_no_move() or "", "alarm")
         else:
             self._prompt.unknown(key)
 
     def _go(self, by: int) -> None:
         """Go to an earlier moment of the game, or forward again."""
         was_past = self._past.is_shown
-        if told := self._past.go(by):
-            self._prompt.say(told)
+        if sentence := self._past.go(by):
+            self._prompt.show(sentence)
         if was_past and not self._past.is_shown and self._end.has_come:
             self._show_end()
         self._choosing.drop()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.games.hanabi.ui.reserved import NAMES
-from p2p_hanabi.games.hanabi.ui.words import sentences as say
+from p2p_hanabi.games.hanabi.ui.words import sentences
 from p2p_hanabi.games.ikebana.ui.words.sentences import letters
 from p2p_hanabi.ui.kit import card_edition
 from p2p_hanabi.ui.kit.i18n import bare
@@ -35,11 +35,11 @@ def test_each_colour_has_a_letter_of_its_name_and_its_own(
 ) -> None:
     card_edition.choose(edition)
     with speaking(language):
-        own = say.colour_letters()
+        own = sentences.colour_letters()
         assert len(set(own)) == len(own) == 6
-        names = [bare(name) for name in say.colours(6)]
+        names = [bare(name) for name in sentences.colours(6)]
         assert all(a.lower() in name for a, name in zip(own, names, strict=True))
-        assert [say.colour_typed(letter.lower(), 6) for letter in own] == list(range(6))
+        assert [sentences.colour_typed(letter.lower(), 6) for letter in own] == list(range(6))
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def test_own_letters_come_first_and_english_ones_are_understood(
 ) -> None:
     card_edition.choose(None)
     with speaking(language):
-        found = say.colour_typed(typed, 6)
+        found = sentences.colour_typed(typed, 6)
     assert found is not None
     with speaking("en"):
-        assert say.colour(found) == colour
+        assert sentences.colour(found) == colour
 
 
 @LANGUAGES
@@ -78,7 +78,7 @@ def test_own_letters_come_first_and_english_ones_are_understood(
 def test_no_player_may_have_the_name_of_a_colour(language: str, edition: str | None) -> None:
     card_edition.choose(edition)
     with speaking(language):
-        own = say.colour_letters().lower()
+        own = sentences.colour_letters().lower()
     assert set(own) <= set(NAMES.words())
     assert all(NAMES.is_card(f"{letter}3") for letter in own)
 

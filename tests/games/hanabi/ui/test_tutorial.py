@@ -57,7 +57,7 @@ def test_the_lesson_can_be_completed_with_the_keys_it_names(size: tuple[int, int
     async def play(screen: Terminal) -> None:
         for number, step in enumerate(lessons(has_signs=True)):
             shown = " ".join(screen.text.split())
-            assert " ".join(step.told().split()) in shown, (number, shown)
+            assert " ".join(step.text().split()) in shown, (number, shown)
             assert {"leave", "q", "confirms"} & set(screen.text.splitlines()[-1].split())
             keys = " ".join(map(sentences_tutorial.key, step.keys))
             assert (f"Now press {keys}" if keys else "Enter continues.") in shown
@@ -80,7 +80,7 @@ def test_every_lesson_fits_beside_the_table_on_a_small_screen(language: str) -> 
     try:
         for step in lessons(has_signs=True):
             below = _(sentences_tutorial.PRESS_ENTER) if not step.keys else ""
-            rows = rows_of(f"{step.told()} {below}", 60)
+            rows = rows_of(f"{step.text()} {below}", 60)
             assert len(rows) + bool(step.keys) <= 20 - MIN_OF_TABLE - 1, rows
     finally:
         i18n.choose("en")

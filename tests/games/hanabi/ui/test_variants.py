@@ -105,8 +105,8 @@ def test_the_gain_or_cost_of_an_announcement_is_reported(
 
 def test_an_announced_five_brings_two_tokens() -> None:
     start = laps_of_hints(lay(HANDS, turn=1, fireworks={"Y": 4}, options=ANNOUNCE), 2)
-    told = after(start, start.play(4, "Y"))[0]
-    assert told.endswith("The yellow firework is complete. Blue tokens: 4 of 8.")
+    sentence = after(start, start.play(4, "Y"))[0]
+    assert sentence.endswith("The yellow firework is complete. Blue tokens: 4 of 8.")
 
 
 def test_multicolour_is_hinted_at_by_its_name_and_letter() -> None:
@@ -133,8 +133,8 @@ def test_finale_is_announced_with_the_last_card_and_not_rated() -> None:
 def test_a_skipped_seat_is_reported() -> None:
     options: Options = {"finale": True, "stuck": "skip"}
     start = lay(("R1", "", "Y1 W1"), blue=0, deck="", options=options)
-    told = after(start, start.play(0))
-    assert told[-1] == "Ben has neither a card nor a blue token: the turn is skipped."
+    sentences = after(start, start.play(0))
+    assert sentences[-1] == "Ben has neither a card nor a blue token: the turn is skipped."
 
 
 def test_a_skipped_seat_is_reported_once_beside_one_that_is_gone() -> None:

@@ -10,7 +10,7 @@ from p2p_hanabi.games.ikebana.moves import Buy, Draw, Refuse
 from p2p_hanabi.games.ikebana.ui import painter
 from p2p_hanabi.games.ikebana.view import IkebanaView
 from protocol.game import Act, Seat
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.ui.table.ports import DealtTable
 
 from ....ui.table.playing import SIZES, clicked, typed, until
@@ -152,7 +152,7 @@ def test_unaffordable_refusal_is_explained() -> None:
 
 def test_out_of_turn_nothing_can_be_chosen() -> None:
     port = DealtTable(2, game="ikebana", options={"first": 1})
-    while port.status().doing is not Doing.MOVING:
+    while port.status().doing is not Activity.MOVING:
         port.step()
     assert "It is not your turn: Ben is to move" in typed(port, "d")
     assert "Ben draws a card." in typed(port)

@@ -11,7 +11,7 @@ from p2p_hanabi.games.ikebana.moves import Buy, Draw, Keep, Refuse
 from p2p_hanabi.games.ikebana.outcome import ended
 from p2p_hanabi.games.ikebana.ui import decision, painter
 from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
-from p2p_hanabi.games.ikebana.ui.words import sentences as say
+from p2p_hanabi.games.ikebana.ui.words import sentences
 from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
@@ -269,7 +269,7 @@ def test_nothing_is_offered_that_cannot_be_paid() -> None:
     assert turn(lay(EMPTY, heaps=("", "M5", ""), prestige=(5, 7, 7)), 1) == "Ana draws or buys."
     without = lay(EMPTY, heaps=("R1", "", ""))
     told = [
-        decision.told(each.view(0), Players(Seat(seat), ("Ana", "Ben", "Chi")))
+        decision.decision_sentences(each.view(0), Players(Seat(seat), ("Ana", "Ben", "Chi")))
         for each in (dear, without)
         for seat in (0, 1)
     ]
@@ -443,10 +443,10 @@ def test_a_new_pile_within_a_round_is_reported() -> None:
 
 def test_a_victory_belongs_to_one_player_or_is_shared() -> None:
     said = [
-        say.winner([], is_me=True),
-        say.winner(["Ben"], is_me=True),
-        say.winner(["Ben"], is_me=False),
-        say.winner(["Ben", "Chi"], is_me=False),
+        sentences.winner([], is_me=True),
+        sentences.winner(["Ben"], is_me=True),
+        sentences.winner(["Ben"], is_me=False),
+        sentences.winner(["Ben", "Chi"], is_me=False),
     ]
     assert said == [
         "You have won.",

@@ -54,6 +54,6 @@ def test_a_card_of_the_hand_names_and_marks_what_it_takes() -> None:
 
 def test_only_a_few_of_many_near_yaku_are_named() -> None:
     table = lay(["4.1", REST], "6.1", captured=("1.1 3.1 8.1 9.1", ""))
-    told = [line.text for line in areas(table, 0)[2].lines]
-    assert told[-1].startswith("near: ")
-    assert told[-1].count(";") <= 2
+    sentences = [line.text for line in areas(table, 0)[2].lines]
+    assert sentences[-1].startswith("near: ")
+    assert sentences[-1].count(";") <= 2

@@ -20,7 +20,7 @@ from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Act, Card, Face, Seat
-from protocol.peer.status import Doing
+from protocol.peer.status import Activity
 from tests.any_game import BOTS
 from tests.games.koikoi.table import lay
 from tests.rows import as_rows
@@ -140,7 +140,7 @@ def test_koi_and_shobu_preview_their_score(size: tuple[int, int]) -> None:
 def test_koi_appears_beside_its_speaker() -> None:
     port = at(Task.CALL)
     port.play(Koi())
-    while port.status().doing is not Doing.MOVING:
+    while port.status().doing is not Activity.MOVING:
         port.step()
     assert SaidKoi in map(type, port.view().log)
     assert "KOI" in next(line for line in typed(port).splitlines() if "1 you" in line)
@@ -286,8 +286,8 @@ def test_card_name_is_the_same_on_board_preview_and_yaku_page() -> None:
 
 def lacking(captured: tuple[str, str], columns: int = 77, rows: int = 9) -> list[str]:
     view = lay(("1.3 2.3 4.3 5.3", "2.4 4.4 5.4 6.4"), "6.3", captured=captured).view(0)
-    told = near.told(view, Seat(0))
-    return as_rows(near.rows(told, columns, rows, is_live=True))
+    sentences = near.near_sentences(view, Seat(0))
+    return as_rows(near.rows(sentences, columns, rows, is_live=True))
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_the_missing_cards_of_a_near_yaku_are_shown_plainly(captured: str, said:
 
 def test_brights_still_needed_are_counted_with_the_rain_option() -> None:
     table = lay(("1.3 2.3", "2.4 4.4"), "6.3", captured=("1.1", ""), options={"sanko rain": True})
-    assert "sanko needs 2 more brights (4 left)" in near.told(table.view(0), Seat(0))
+    assert "sanko needs 2 more brights (4 left)" in near.near_sentences(table.view(0), Seat(0))
 
 
 def test_near_yaku_without_room_are_counted_and_one_key_away() -> None:
@@ -327,8 +327,8 @@ def test_no_near_yaku_is_left_out_without_a_sign(size: tuple[int, int], turns: i
     view: KoikoiView = port.view()
     shown = typed(port, size=size)
     for seat in (Seat(0), Seat(1)):
-        told = near.told(view, seat)
-        missing = [each for each in told if each not in shown]
+        sentences = near.near_sentences(view, seat)
+        missing = [each for each in sentences if each not in shown]
         assert not missing or re.search(r"\+\d more y|near: \d yaku y", shown)
 
 

@@ -185,20 +185,20 @@ def test_a_player_who_makes_a_yaku_is_asked_for_koi_or_shobu() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dealer", "told"),
+    ("dealer", "sentence"),
     [
         (0, "If the hands run out, you score 6 as the dealer."),
         (1, "If the hands run out, Ben scores 6 as the dealer, not doubled."),
     ],
 )
-def test_koi_preview_warns_that_the_dealer_may_score(dealer: int, told: str) -> None:
+def test_koi_preview_warns_that_the_dealer_may_score(dealer: int, sentence: str) -> None:
     """F23"""
     hands, captured = ("9.1 2.1", "3.1 4.2 7.3"), ("8.1", "1.1 12.1")
     options: Options = {"exhausted": "dealer"}
     table = lay(
         hands, "9.3 3.3", pile="5.3 6.3", captured=captured, dealer=dealer, options=options
     ).play("9.1")
-    assert KOIKOI.preview(Koi(), table.view(0), ANA).endswith(f"count double. {told}")
+    assert KOIKOI.preview(Koi(), table.view(0), ANA).endswith(f"count double. {sentence}")
 
 
 def test_koi_is_reported_with_the_points_not_scored() -> None:

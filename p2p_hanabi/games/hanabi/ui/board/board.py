@@ -57,13 +57,13 @@ def _standing(view: HanabiView, theme: Theme, *, has_signs: bool, is_short: bool
     if view.outcome is not None:
         return joined([*parts, text(_("Score {points}").format(points=view.outcome.score))])
     score = _("Score {points}/{reachable}") if is_short else _("Score {points}, up to {reachable}")
-    told = score.format(points=view.score, reachable=view.reachable_score)
-    return joined([*parts, text(told)])
+    sentence = score.format(points=view.score, reachable=view.reachable_score)
+    return joined([*parts, text(sentence)])
 
 
 def _time_left(view: HanabiView) -> Line:
     left = view.turns_to_come
     if left is None or view.outcome is not None:
         return text(words.pile(view.pile))
-    told = ngettext("LAST ROUND: {n} turn", "LAST ROUND: {n} turns", left).format(n=left)
-    return text(told, "alarm")
+    sentence = ngettext("LAST ROUND: {n} turn", "LAST ROUND: {n} turns", left).format(n=left)
+    return text(sentence, "alarm")

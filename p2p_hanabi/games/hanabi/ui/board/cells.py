@@ -34,16 +34,16 @@ class Level(IntEnum):
 
 def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
     """Draw R3!, R?, ?3 or nothing: the face, or the hinted colour or rank; underlined if hinted."""
-    told = "told" if info.colour is not None or info.rank is not None else ""
+    sentence = "told" if info.colour is not None or info.rank is not None else ""
     sign = text(worth(info, view, level))
     if isinstance(info, SeenCard):
-        style = f"{COLOURS[colour_of(info.face)]} {told}".strip()
+        style = f"{COLOURS[colour_of(info.face)]} {sentence}".strip()
         return (*text(short(info.face), style), *sign)
-    if not told:
+    if not sentence:
         return sign
     letter = UNKNOWN if info.colour is None else colour_letters()[info.colour]
     rank = UNKNOWN if info.rank is None else str(info.rank)
-    style = f"{'' if info.colour is None else COLOURS[info.colour]} {told}".strip()
+    style = f"{'' if info.colour is None else COLOURS[info.colour]} {sentence}".strip()
     return (*text(f"{letter}{rank}", style), *sign)
 
 
@@ -98,10 +98,10 @@ def _impossible(letters: Sequence[int], ranks: Sequence[int], colours: int) -> s
 def last_moves(view: HanabiView, players: Players, columns: int, rows: int) -> Block:
     """Draw the end of the log; the cards of a hint move closer together if a line would be cut."""
     for is_narrow in (False, True):
-        told = moves(view, players, rows, is_narrow=is_narrow)
-        if all(width(line) <= columns for line in told):
+        lines = moves(view, players, rows, is_narrow=is_narrow)
+        if all(width(line) <= columns for line in lines):
             break
-    return last(told, players.names, columns, rows)
+    return last(lines, players.names, columns, rows)
 
 
 def noted(note: str) -> str:

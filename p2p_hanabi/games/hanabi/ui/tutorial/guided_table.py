@@ -13,7 +13,7 @@ from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot
 from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Seat
 from protocol.peer.remarks import Arrangement, Order, Remark
-from protocol.peer.status import Doing, Ending, EndingKind, Status
+from protocol.peer.status import Activity, Ending, EndingKind, Status
 from protocol.reasons import NotPossible, RemarkFault
 
 from ...bot.player import choose
@@ -66,9 +66,9 @@ class TutorialTable:
 
     def _take_snapshot(self) -> None:
         pending = self._rules.pending(self._state)
-        status = Status(Doing.ENDED, self._state.turn, (), None, hands_dealt=True)
+        status = Status(Activity.ENDED, self._state.turn, (), None, hands_dealt=True)
         if isinstance(pending, Act):
-            status = replace(status, doing=Doing.MOVING, waiting_for=(pending.seat,))
+            status = replace(status, doing=Activity.MOVING, waiting_for=(pending.seat,))
         self.view: HanabiView = as_seen(self.screen, self._seen_by(ME), self._orders)
         self.now = TableSnapshot(
             seat=ME,
@@ -76,7 +76,7 @@ class TutorialTable:
             machines=(ME,) * len(NAMES),
             options=OPTIONS,
             status=status,
-            ending=Ending(EndingKind.CLOSED) if status.doing is Doing.ENDED else None,
+            ending=Ending(EndingKind.CLOSED) if status.doing is Activity.ENDED else None,
             faces={Card(card): face for card, face in self._pile.items()},  # for the end
             orders=self._orders,
             notes=self._notes,

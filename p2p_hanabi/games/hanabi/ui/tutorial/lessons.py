@@ -8,7 +8,7 @@ from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.sentences_shared import yes_and_no
 
-from . import sentences_tutorial as say
+from . import sentences_tutorial as sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Step:
     moves: bool = False
     signs: str = ""
 
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the whole text for the full screen."""
         return " ".join(_(part) for part in (self.about, self.signs) if part)
 
@@ -42,20 +42,20 @@ def lessons(*, has_signs: bool = False) -> tuple[Step, ...]:
 
 def _steps() -> tuple[Step, ...]:
     return (
-        Step(say.WELCOME),
-        Step("", signs=say.signs_of_fireworks()),
-        Step(say.OTHERS, signs=say.SIGNS_OF_HANDS),
-        Step(say.HINT, ("h", "2", "1"), "hint Wren 1"),
-        _confirms(say.PREVIEW),
-        Step(say.TOLD, line="me", signs=say.SIGNS_OF_HINTS),
-        Step(say.PLAY, ("p", "2"), "play 2"),
-        _confirms(say.RISK),
-        Step(say.TOKENS, ("d", "1"), "discard 1"),
-        _confirms(say.SILENCE),
-        Step(say.KNOWLEDGE, ("e",), "hands", signs=say.SIGNS_OF_KNOWLEDGE),
-        Step(say.MEANING, ("x", scenes.ESCAPE), "explain"),
-        Step(say.BACK, (scenes.LEFT, scenes.END), "log"),
-        Step(say.NOTE, ("n", "3", "o", "k", scenes.ENTER), "note 3 ok"),
-        Step(say.HELP, ("?", scenes.ESCAPE), "help"),
-        Step(say.FREE),
+        Step(sentences.WELCOME),
+        Step("", signs=sentences.signs_of_fireworks()),
+        Step(sentences.OTHERS, signs=sentences.SIGNS_OF_HANDS),
+        Step(sentences.HINT, ("h", "2", "1"), "hint Wren 1"),
+        _confirms(sentences.PREVIEW),
+        Step(sentences.TOLD, line="me", signs=sentences.SIGNS_OF_HINTS),
+        Step(sentences.PLAY, ("p", "2"), "play 2"),
+        _confirms(sentences.RISK),
+        Step(sentences.TOKENS, ("d", "1"), "discard 1"),
+        _confirms(sentences.SILENCE),
+        Step(sentences.KNOWLEDGE, ("e",), "hands", signs=sentences.SIGNS_OF_KNOWLEDGE),
+        Step(sentences.MEANING, ("x", scenes.ESCAPE), "explain"),
+        Step(sentences.BACK, (scenes.LEFT, scenes.END), "log"),
+        Step(sentences.NOTE, ("n", "3", "o", "k", scenes.ENTER), "note 3 ok"),
+        Step(sentences.HELP, ("?", scenes.ESCAPE), "help"),
+        Step(sentences.FREE),
     )

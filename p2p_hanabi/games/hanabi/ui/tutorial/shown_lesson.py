@@ -22,7 +22,7 @@ from p2p_hanabi.ui.model.table.table_actions import TableAction
 from ...moves import Move
 from ...view import HanabiView
 from ..screen import SCREEN
-from . import sentences_tutorial as say
+from . import sentences_tutorial as sentences
 from .guided_table import TutorialTable
 from .lessons import Step, lessons
 
@@ -104,15 +104,15 @@ class ShownLesson:
         if self.is_free:
             return Guidance((), _FREE[self._device]())
         if step is None:
-            return Guidance((), _(say.BOTS_MOVE))
+            return Guidance((), _(sentences.BOTS_MOVE))
         match self._device:
             case Device.KEY:
-                keys = " ".join(map(say.key, step.keys))
-                asks = _("Now press {keys}").format(keys=keys) if keys else _(say.PRESS_ENTER)
-                return Guidance((step.told(),), asks)
+                keys = " ".join(map(sentences.key, step.keys))
+                asks = _("Now press {keys}").format(keys=keys) if keys else _(sentences.PRESS_ENTER)
+                return Guidance((step.text(),), asks)
             case Device.LINE:
                 asks = _("Now type: {line}").format(line=step.line)
-                return Guidance((_(step.about),), asks if step.line else _(say.JUST_ENTER))
+                return Guidance((_(step.about),), asks if step.line else _(sentences.JUST_ENTER))
             case Device.BUTTON if self.move is None:
                 return Guidance((_(step.about),))
             case Device.BUTTON:  # the page shows the preview, which the next step is about
@@ -127,7 +127,7 @@ class ShownLesson:
             return Passes()
         step = self.step
         if step is None:
-            return _said(_(say.BOTS_MOVE))
+            return _said(_(sentences.BOTS_MOVE))
         match tried:
             case PressedKey(key):
                 wanted = self._wanted_key(step)
@@ -159,7 +159,7 @@ class ShownLesson:
         if not line.strip():
             told = self.guidance()
             return Said((*map(text, told.about), text(told.asks, "strong")))
-        return _said(say.wrong_line(step.line) if step.line else _(say.JUST_ENTER), "")
+        return _said(sentences.wrong_line(step.line) if step.line else _(sentences.JUST_ENTER), "")
 
     def _drop(self, count: int) -> None:
         del self._steps[:count]
@@ -168,7 +168,7 @@ class ShownLesson:
 
 _FREE: dict[Device, Callable[[], str]] = {
     Device.KEY: lambda: _("Now it is your game. ? shows the keys, q leaves."),
-    Device.LINE: lambda: _(say.FREE_PLAY_IN_LINES),
+    Device.LINE: lambda: _(sentences.FREE_PLAY_IN_LINES),
     Device.BUTTON: lambda: "",
 }
 
@@ -176,10 +176,10 @@ _FREE: dict[Device, Callable[[], str]] = {
 def _wrong_key(key: str, wanted: str) -> str:
     if " " in key.strip():
         return _("The mouse works too, but for now press {key}; q leaves the lesson.").format(
-            key=say.key(wanted)
+            key=sentences.key(wanted)
         )
     return _("{pressed} comes later. For now, press {key}; q leaves the lesson.").format(
-        pressed=say.key(key), key=say.key(wanted)
+        pressed=sentences.key(key), key=sentences.key(wanted)
     )
 
 
@@ -209,4 +209,4 @@ def followed(
 def farewell(port: TutorialTable) -> list[Line]:
     """Return the cards left, and how to play with others. This game is not signed."""
     held = SCREEN.held_at_the_end(port.view, port.now.players, port.now.faces)
-    return [*held, (), *map(text, say.farewell())]
+    return [*held, (), *map(text, sentences.farewell())]

@@ -36,7 +36,7 @@ _LOG = 5
 
 
 def paint(board: Board[IkebanaView], size: Size, theme: Theme) -> Picture:
-    decided = decision.told(board.view, board.players)
+    decided = decision.decision_sentences(board.view, board.players)
     cards = boxes.paint(board, size, theme, decided)
     if cards is not None:
         return common.laid_out(board, size, cards, _standing(board.view))
@@ -48,8 +48,8 @@ def _in_text(board: Board[IkebanaView], size: Size, theme: Theme, decided: Seque
     """Draw the cards as text; `decided` describes the decision to make."""
     view = board.view
     columns = common.columns_of(size)
-    told = [text(each) for each in decided]
-    lying = folded(told, board.players.names, columns, _LYING)
+    lines = [text(each) for each in decided]
+    lying = folded(lines, board.players.names, columns, _LYING)
     rows = Rows(size.rows - 2 - view.players - _LYING - 1 - 1)
     ruled, titled = rows.take(2), rows.take(1)
     apart = rows.spare >= view.players + _LOG and rows.take(view.players) > 0

@@ -94,18 +94,20 @@ def _discards(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
     if top is None:
         return Block(((),) * _CARD.rows)
     below = view.heights[seat] - 1
-    told = words.below(below) if below else ""
+    sentence = words.below(below) if below else ""
     if view.buried[seat]:
-        told = shorts(tuple(reversed(view.buried[seat])))
-    return beside(rows_of(_box(board, top, theme)), rows_of([(), text(told, "dim")]), _CARD.columns)
+        sentence = shorts(tuple(reversed(view.buried[seat])))
+    return beside(
+        rows_of(_box(board, top, theme)), rows_of([(), text(sentence, "dim")]), _CARD.columns
+    )
 
 
 def _decided(board: Board[IkebanaView], theme: Theme, lying: Sequence[str]) -> Block:
     """Draw the card to decide on, and the choices."""
     card = board.view.drawn
     wide = 0 if card is None else _CARD.columns + 2
-    told = [text(each) for each in lying]
-    rows = rows_of(folded(told, board.players.names, _COLUMNS - wide, _CARD.rows))
+    lines = [text(each) for each in lying]
+    rows = rows_of(folded(lines, board.players.names, _COLUMNS - wide, _CARD.rows))
     return rows if card is None else beside(rows_of(_box(board, card, theme)), rows, wide)
 
 

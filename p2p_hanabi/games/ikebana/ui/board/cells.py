@@ -65,8 +65,10 @@ def _move(entry: Entry, players: Players) -> Line:
         case Shuffled(turn, faces):
             return text(_shuffled(turn, len(faces), len(players.names)), "dim")
         case Scored(number, _, _, won):
-            told = _("Round {n} brings {won}").format(n=number, won=", ".join(_each(won, players)))
-            return text(told, "strong")
+            sentence = _("Round {n} brings {won}").format(
+                n=number, won=", ".join(_each(won, players))
+            )
+            return text(sentence, "strong")
     card, who = flower(Flower(entry.card, entry.face)), players.other(entry.seat)
     match entry:
         case Refused(price=price, payee=payee):

@@ -82,10 +82,10 @@ def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
     gains = _("gains {gain} so far") if gain else _("gains nothing yet")
     colours = [_("its colours can still multiply by {reach}")] if reach > 1 else []
     to_come = ngettext("one to come", "{missing} to come", missing)
-    told = [
+    sentences = [
         each.format(gain=gain, reach=reach, missing=missing) for each in (gains, *colours, to_come)
     ]
-    return ", ".join([cards, *told])
+    return ", ".join([cards, *sentences])
 
 
 def combination(values: Sequence[int], gain: int) -> str:
@@ -150,9 +150,9 @@ def must_keep(card: str, with_it: str, price: int) -> str:
 # -- the table
 
 
-def of_player(who: str | None, told: str) -> str:
+def of_player(who: str | None, sentence: str) -> str:
     name = _("You") if who is None else who
-    return f"  {name}{_(COLON)}{told}"
+    return f"  {name}{_(COLON)}{sentence}"
 
 
 def top(card: str, below: int) -> str:

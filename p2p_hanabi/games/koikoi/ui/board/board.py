@@ -22,7 +22,7 @@ from protocol.game import Seat
 
 from ...state import Seen
 from ...view import KoikoiView
-from ..words import sentences_rounds as say
+from ..words import sentences_rounds as sentences
 from ..words import words_board as words
 from . import boxes, cells
 from .sides import PlayerSide, seats_of
@@ -74,7 +74,7 @@ def _in_text(board: Board[KoikoiView], size: Size, theme: Theme) -> Block:
 def _standing(board: Board[KoikoiView]) -> Line:
     view = board.view
     sums = [
-        say.score_of(board.players.other(Seat(seat)), points)
+        sentences.score_of(board.players.other(Seat(seat)), points)
         for seat, points in enumerate(view.scores)
     ]
     parts = [_("Who deals first?")]
@@ -119,8 +119,8 @@ def _hand(board: Board[KoikoiView], columns: int) -> Block:
     ]
     keys = [f"card {numbers[seen.card]}" for seen in view.hand]
     if unseen := len(view.held) - len(view.hand):
-        told = ngettext("{n} card not seen", "{n} cards not seen", unseen).format(n=unseen)
-        shown.append(text(told, "dim"))
+        sentence = ngettext("{n} card not seen", "{n} cards not seen", unseen).format(n=unseen)
+        shown.append(text(sentence, "dim"))
     return high(_grid(shown, keys, widths), 4)
 
 

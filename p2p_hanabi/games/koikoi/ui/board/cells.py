@@ -19,7 +19,7 @@ from ...state import Drew, Entry, LaidOut, Played, RoundOver, SaidKoi, Seen, Sho
 from ...view import KoikoiView
 from ...yaku import Made
 from .. import painter, rounds
-from ..words import sentences as say
+from ..words import sentences
 from ..words import words_board as words
 
 SIGNS = {Kind.BRIGHT: "*", Kind.TANE: "o", Kind.RIBBON: "=", Kind.SIMPLE: " "}
@@ -27,7 +27,7 @@ _STYLES = {Kind.BRIGHT: "yellow", Kind.TANE: "green", Kind.RIBBON: "red", Kind.S
 
 
 def printed(face: Face) -> str:
-    return say.named(PRINTS[face])
+    return sentences.named(PRINTS[face])
 
 
 def face(shown: Face) -> Line:
@@ -84,7 +84,7 @@ def yaku(made: Sequence[Made]) -> list[str]:
 def months() -> list[str]:
     """Return each month's number, name and flower, and its cards other than simples."""
     return [
-        f"{month:>2} {say.month(month)}{_(COLON)}{say.named(FLOWERS[month - 1])} ({_others(month)})"
+        f"{month:>2} {sentences.month(month)}{_(COLON)}{_flower(month)} ({_others(month)})"
         for month in MONTHS
     ]
 
@@ -106,7 +106,7 @@ def _move(entry: Entry, players: Players) -> Line:
             began = words.began(players.other(dealer), n=number)
             return text(_("The cards are dealt again") if again else began, "strong")
         case Showed(seat, _, special):
-            worth = _("nothing that counts") if special is None else say.special_name(special)
+            worth = _("nothing that counts") if special is None else sentences.special_name(special)
             return text(words.declared(players.other(seat), worth=worth))
         case Played(seat, card, caught):
             who, names_of = players.other(seat), _caught(caught)
@@ -144,6 +144,10 @@ def _ribbons(faces: Sequence[Face]) -> str:
     for each in faces:
         by_print.setdefault(PRINTS[each], []).append(str(month_of(each)))
     return ", ".join(words.ribbon(kind, " ".join(months)) for kind, months in by_print.items())
+
+
+def _flower(month: int) -> str:
+    return sentences.named(FLOWERS[month - 1])
 
 
 def _others(month: int) -> str:

@@ -34,7 +34,7 @@ class PlayerSide:
         self._seat = seat
         self._columns = columns
         self._name = self._named(theme)
-        self._near = near_yaku.told(board.view, seat)
+        self._near = near_yaku.near_sentences(board.view, seat)
 
     @property
     def rows(self) -> int:
@@ -84,8 +84,8 @@ class PlayerSide:
             parts.append(text(", ".join(cells.yaku(view.yaku[seat])), "strong"))
         elif view.yaku[seat]:
             made, worth = cells.yaku(view.yaku[seat]), view.worth[seat]
-            told = words.worth(made, worth) if view.can_end(seat) else words.must_grow(made)
-            parts.append(text(told, "strong"))
+            sentence = words.worth(made, worth) if view.can_end(seat) else words.must_grow(made)
+            parts.append(text(sentence, "strong"))
         else:
             parts.append(text(_("no yaku yet"), "dim"))
         if is_other and view.other_shown:

@@ -35,9 +35,9 @@ def must_grow(yaku: Sequence[str]) -> str:
 # -- near yaku
 
 
-def near(told: str) -> str:
+def near(sentence: str) -> str:
     """Return the beginning of the list, with its first yaku."""
-    return _("near: {told}").format(told=told)
+    return _("near: {told}").format(told=sentence)
 
 
 def more_near(count: int) -> str:

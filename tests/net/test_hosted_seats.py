@@ -13,7 +13,7 @@ import pytest
 from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.lobby.lobby_host import HostLobby
 from p2p_hanabi.net.lobby.lobby_join import JoinLobby
-from p2p_hanabi.net.lobby.lobby_messages import BadTable, config_value, lodgers
+from p2p_hanabi.net.lobby.lobby_messages import BadTable, config_value, hosted_identities
 from p2p_hanabi.net.table.seat import OwnSeat
 from protocol.encoding import Value, enc
 from protocol.identity.pairing import BadPairing
@@ -26,24 +26,24 @@ from .test_lobby import CONFIG, Room, all_seated, in_a_room
 
 
 def owners(view: LobbyView | None) -> list[int | None]:
-    return [one.owner for one in view.sitters] if view else []
+    return [one.owner for one in view.members] if view else []
 
 
 def robin(key: bytes) -> bool:
     return key == identity("Robin").public
 
 
-async def lodger(room: Room) -> JoinLobby:
+async def hosted(room: Room) -> JoinLobby:
     guest = room.guest("Robin")
-    guest.is_lodger = True
+    guest.is_hosted = True
     await guest.knock(room.addresses, room.code)
     return guest
 
 
 async def test_a_seat_on_the_hosts_machine_is_shown_and_signed_by_all(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        room.host.lodges = robin
-        bo, bot = await room.join("Bo"), await lodger(room)
+        room.host.is_hosted = robin
+        bo, bot = await room.join("Bo"), await hosted(room)
         assert owners(room.host.view()) == owners(bot.view()) == [None, None, 0]
         seated = await all_seated(room, bo, bot)
         for one in seated:
@@ -64,14 +64,14 @@ async def test_the_default_is_that_every_seat_has_its_own_machine(tmp_path: Path
 
 async def test_all_are_warned_except_the_owner_of_the_machine(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        room.host.lodges = robin
-        bo, bot = await room.join("Bo"), await lodger(room)
+        room.host.is_hosted = robin
+        bo, bot = await room.join("Bo"), await hosted(room)
         view = bo.view() or room.host.view()
         while owners(view) != [None, None, 0]:
-            await bo._hear()
+            await bo._receive()
             view = bo.view() or view
-        assert lodgers(view) == {identity("Robin").public}
-        assert lodgers(room.host.view()) == frozenset()
+        assert hosted_identities(view) == {identity("Robin").public}
+        assert hosted_identities(room.host.view()) == frozenset()
         for one in (bo, bot):
             await one.close()
 
@@ -80,27 +80,27 @@ async def test_ready_player_is_reset_when_anothers_bot_joins(
     tmp_path: Path,
 ) -> None:
     async with in_a_room(tmp_path) as room:
-        room.host.lodges, room.host.doubt = robin, lodgers
+        room.host.is_hosted, room.host.doubt = robin, hosted_identities
         bo = room.guest("Bo")
-        bo.doubt = lodgers
+        bo.doubt = hosted_identities
         await bo.knock(room.addresses, room.code)
         running = asyncio.create_task(bo.run())
         bo.ready(True)
         room.host.ready(True)
-        await room.until(lambda view: all(one.is_ready for one in view.sitters))
-        bot = await lodger(room)
+        await room.until(lambda view: all(one.is_ready for one in view.members))
+        bot = await hosted(room)
         await room.until(
-            lambda view: [one.is_ready for one in view.sitters] == [True, False, False]
+            lambda view: [one.is_ready for one in view.members] == [True, False, False]
         )
         bo.ready(True)
-        await room.until(lambda view: [one.is_ready for one in view.sitters] == [True, True, False])
+        await room.until(lambda view: [one.is_ready for one in view.members] == [True, True, False])
         await stop([running])
         await bot.close()
 
 
 async def test_a_stranger_cannot_join_as_a_bot_of_the_host(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        room.host.lodges = robin
+        room.host.is_hosted = robin
         guest = room.guest("Robin")
         with pytest.raises(BadPairing, check=says(SeatingFailure.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
@@ -110,7 +110,7 @@ async def test_a_stranger_cannot_join_as_a_bot_of_the_host(tmp_path: Path) -> No
 async def test_a_bot_of_the_host_joins_only_where_all_are_informed(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Robin")
-        guest.is_lodger = True
+        guest.is_hosted = True
         with pytest.raises(BadPairing, check=says(SeatingFailure.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
@@ -121,7 +121,7 @@ _own_seat = HostLobby._own_seat
 
 def unsaid(lobby: HostLobby) -> OwnSeat:
     """After everybody has seen it."""
-    lobby.lodges = lambda _key: False
+    lobby.is_hosted = lambda _key: False
     return _own_seat(lobby)
 
 
@@ -138,8 +138,8 @@ async def test_guest_does_not_sign_if_the_host_showed_other_machines(
     monkeypatch.setattr(HostLobby, "_own_seat", attack)
 
     async with in_a_room(tmp_path) as room:
-        room.host.lodges = robin
-        bo, bot = await room.join("Bo"), await lodger(room)
+        room.host.is_hosted = robin
+        bo, bot = await room.join("Bo"), await hosted(room)
         for one in (room.host, bo, bot):
             one.ready(True)
         with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_MACHINES)):
@@ -154,7 +154,7 @@ async def test_a_roster_with_machines_of_nobody_is_refused(owner: Any, tmp_path:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         rows: list[Value] = [
-            (one.name, False, one.identity, True, None) for one in room.host.view().sitters
+            (one.name, False, one.identity, True, None) for one in room.host.view().members
         ]
         cy = identity("Cy").public
         rows += [("Cy", False, cy, True, owner if owner != 2 else 0)]

@@ -25,7 +25,7 @@ from .partners import Manner
 
 
 @dataclass(frozen=True, slots=True)
-class Leap:
+class Finesse:
     """A hint that skips the card `missing`.
 
     `having` are the seats that visibly have it, each with that card; `others` are those that would
@@ -37,7 +37,9 @@ class Leap:
     others: tuple[tuple[Seat, Card], ...]
 
 
-def leap(table: TableKnowledge, giver: Seat, hint: Hint, told: tuple[Card, Promise]) -> Leap | None:
+def finesse(
+    table: TableKnowledge, giver: Seat, hint: Hint, told: tuple[Card, Promise]
+) -> Finesse | None:
     """Return what a hint at this focus calls for; None if it makes sense without a call."""
     focus, promise = told
     face = table.faces.get(focus)
@@ -53,7 +55,7 @@ def leap(table: TableKnowledge, giver: Seat, hint: Hint, told: tuple[Card, Promi
         and not _comes_anyway(table, seat, missing)
     ]
     having = tuple(each for each in asked if table.faces.get(each[1]) == missing)
-    return Leap(missing, having, tuple(each for each in asked if each not in having))
+    return Finesse(missing, having, tuple(each for each in asked if each not in having))
 
 
 def candidate(table: TableKnowledge, seat: Seat, missing: Face) -> Card | None:
@@ -82,18 +84,18 @@ def _between(table: TableKnowledge, giver: Seat, receiver: Seat) -> Iterator[Sea
     """Yield the seats between giver and receiver that can be called on, if those two take part."""
     if table.is_strict or table.is_careful:
         return
-    if not (table.partners[giver].leaps and table.partners[receiver].conforms):
+    if not (table.partners[giver].finesses and table.partners[receiver].conforms):
         return
     seat = giver
     while (seat := Seat((seat + 1) % len(table.hands))) != receiver:
-        if seat not in table.absent and table.partners[seat].leaps:
+        if seat not in table.absent and table.partners[seat].finesses:
             yield seat
 
 
-def hear(table: TableKnowledge, entry: Hinted, told: tuple[Card, Promise] | None) -> None:
+def interpret(table: TableKnowledge, entry: Hinted, told: tuple[Card, Promise] | None) -> None:
     """Interpret a hint, and note who is called on by it."""
     if told is None:
-        table.hear(entry, None)
+        table.interpret(entry, None)
         return
     focus, promise = told
     called = _called(table, entry, focus, promise)
@@ -101,7 +103,7 @@ def hear(table: TableKnowledge, entry: Hinted, told: tuple[Card, Promise] | None
     if called is not None:
         seat, card, missing = called
         waits[card] = 1 << table.faces[focus]
-    table.hear(entry, (focus, replace(promise, waits=waits)))
+    table.interpret(entry, (focus, replace(promise, waits=waits)))
     if called is not None:
         table.called[seat] = Called(card, focus)
         table.promises[card] = Promise(1 << missing, True, entry.seat)
@@ -110,7 +112,7 @@ def hear(table: TableKnowledge, entry: Hinted, told: tuple[Card, Promise] | None
 def _called(
     table: TableKnowledge, entry: Hinted, focus: Card, promise: Promise
 ) -> tuple[Seat, Card, Face] | None:
-    found = leap(table, entry.seat, entry.move, (focus, promise))
+    found = finesse(table, entry.seat, entry.move, (focus, promise))
     if found is None or len(found.having) > 1:
         return None
     own = [(seat, card) for seat, card in found.others if card not in table.faces]
