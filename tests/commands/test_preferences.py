@@ -4,6 +4,7 @@ thing."""
 from __future__ import annotations
 
 import asyncio
+import getpass
 import json
 import os
 import subprocess
@@ -190,6 +191,10 @@ def test_a_person_changes_the_language_and_the_name_in_the_menu(tmux: Tmux) -> N
     tmux.until(has("▶ 7"))
     tmux.type("Enter")
     tmux.until(has("Comment vous appelez-vous"))
+    login = getpass.getuser().capitalize()  # the present name, in the field
+    tmux.until(has(login))
+    tmux.type(*["BSpace"] * len(login))
+    tmux.until(lambda shown: login not in shown)
     tmux.type(*"Zo1")
     tmux.until(has("Zo1"))
     tmux.type("BSpace")

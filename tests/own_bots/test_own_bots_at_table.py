@@ -11,6 +11,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar, cast
 
 import pytest
@@ -155,9 +156,10 @@ class Thinking:
     def seats(self) -> Sequence[Seat]:
         return Seat(0), Seat(1)
 
-    def view(self) -> Any:
+    @property
+    def now(self) -> Any:
         table = PlayedTable("hanabi", {}, 2)
-        return table.view(table.steps[0], 0)
+        return SimpleNamespace(view=table.view(table.steps[0], 0))
 
     def outcome(self) -> None:
         return None
@@ -173,7 +175,7 @@ def test_a_seat_that_is_left_while_its_bot_thinks_counts_no_move(
     async def leave_meanwhile() -> None:
         table = Thinking()
         async with own_player(command)(cast("Session", table), ignored) as player:
-            deciding = asyncio.create_task(player.decide(table.view(), 1))
+            deciding = asyncio.create_task(player.decide(table.now.view, 1))
             await asyncio.to_thread(asked.read_text)
             deciding.cancel()
 

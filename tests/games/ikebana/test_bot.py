@@ -157,7 +157,8 @@ def test_a_bot_is_prepared_before_it_is_asked_for_a_move(sits_down: PlayerFactor
 
     async def sit_down() -> int:
         seat = {"game": "ikebana", "options": {}, "seat": 0, "seats": lambda: range(3)}
-        session: Any = SimpleNamespace(**seat, view=lambda: None, outcome=lambda: None)
+        now = SimpleNamespace(view=None)
+        session: Any = SimpleNamespace(**seat, now=now, outcome=lambda: None)
         async with sits_down(session, print):
             return _worth.cache_info().misses
 
