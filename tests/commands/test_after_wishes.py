@@ -49,7 +49,7 @@ class Scene:
         self.told: list[str] = []
         self.has_read: list[str] = []
 
-    def tell(self, sentence: str, _style: str = "") -> None:
+    def notify(self, sentence: str, _style: str = "") -> None:
         self.told.append(sentence)
 
     def offer(self, _name: str, _content: str) -> bool:

@@ -96,7 +96,7 @@ def test_on_the_full_screen_another_is_chosen() -> None:
 def test_a_sentence_is_shown_at_the_table() -> None:
     """Such as that a bot on this machine stopped again and again."""
     said: list[str] = []
-    table = SimpleNamespace(tell=said.append)
+    table = SimpleNamespace(notify=said.append)
     stage = SimpleNamespace(scene=table, refresh=lambda: said.append("painted"))
     screen = FullScreen(cast("SceneStage", stage), cast("Scenes", SimpleNamespace()))
     screen._table = cast("Any", table)

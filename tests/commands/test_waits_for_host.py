@@ -53,7 +53,7 @@ class Told:
         self.minutes: list[int] = []
         self.is_enough = asyncio.Event()
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def report(self, event: str, **facts: Any) -> None:
         assert (event, facts["host"]) == ("waiting for host", "Ana")
         self.minutes.append(facts["minutes"])
         if len(self.minutes) == 4:
@@ -91,7 +91,7 @@ def test_lines_and_json_report_the_minutes() -> None:
     class Paper:
         is_terminal = True
 
-        def say(self, *lines: Line) -> None:
+        def write(self, *lines: Line) -> None:
             said.extend(map(as_text, lines))
 
     def tell(event: str, **facts: Any) -> None:
