@@ -72,7 +72,7 @@ _theme_option = click.option(
     callback=_set_theme,
     help="Colours of the screen.",
 )
-_EDITIONS = {name: told for game in GAMES.values() for name, told in game.editions.items()}
+_EDITIONS = {name: about for game in GAMES.values() for name, about in game.editions.items()}
 cards_option = click.option(
     "--cards",
     type=click.Choice(tuple(_EDITIONS)),

@@ -91,7 +91,7 @@ async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
 def _facts(playback: Playback, eyes: Viewpoint) -> Iterator[dict[str, object]]:
     """Yield an object for each move; the last one includes the outcome."""
     rules = RULES[playback.game]
-    told = narration.moments(playback, eyes)
+    shown = narration.moments(playback, eyes)
     for number, moment in enumerate(playback.moments):
         if moment.by is None:
             continue
@@ -100,7 +100,7 @@ def _facts(playback: Playback, eyes: Viewpoint) -> Iterator[dict[str, object]]:
             "seat": moment.by,
             "name": playback.names[moment.by],
             "move": None if moment.move is None else rules.pack(moment.move),
-            "told": [as_text(sentence) for sentence in told[number]],
+            "told": [as_text(sentence) for sentence in shown[number]],
             "state": playback.public(number),
         }
         if (why := narration.why_seen(playback, number, eyes)) is not None:

@@ -235,8 +235,8 @@ def act(round_number: int, view: object, moves: Sequence[object], within_ms: int
 
 def happened(entry: object) -> bytes:
     """Return the line for an entry of the log: its fields, or the entry itself if it has none."""
-    told = entry if isinstance(entry, Mapping) else {"entry": entry}
-    return _line(**{"say": "event", **told})
+    fields = entry if isinstance(entry, Mapping) else {"entry": entry}
+    return _line(**{"say": "event", **fields})
 
 
 def taken_back(events: int) -> bytes:

@@ -72,7 +72,7 @@ class SeatedBot:
         self._stand_in = self._game.styles[USUAL_STYLE]
         self._players = place.players
         self._number = 0
-        self._told: Sequence[object] = ()
+        self._sent: Sequence[object] = ()
         self._bot = _started(command, place)
 
     def prepare(self) -> None:
@@ -83,12 +83,12 @@ class SeatedBot:
         """Send the bot what has happened since the last view, without waiting."""
         if self._bot is None:
             return
-        gone, new = since(self._told, view.log)
+        gone, new = since(self._sent, view.log)
         if gone:
             self._bot.send(bot_talk.taken_back(gone))
         for entry in self._game.data.log(view, len(view.log) - len(new)):
             self._bot.send(bot_talk.happened(entry))
-        self._told = view.log
+        self._sent = view.log
 
     def decide(self, view: AnyView, number: int) -> Decision[AnyMove]:
         """Return a move in the round of this number. Afterwards `mishap` is why the built-in bot

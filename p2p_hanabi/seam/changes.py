@@ -9,8 +9,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def since(told: Sequence[T], now: Sequence[T]) -> tuple[int, Sequence[T]]:
-    """Return how many of the entries last told no longer apply, and the new ones."""
-    pairs = zip(told, now, strict=False)
+def since(before: Sequence[T], now: Sequence[T]) -> tuple[int, Sequence[T]]:
+    """Return how many of the entries before no longer apply, and the new ones."""
+    pairs = zip(before, now, strict=False)
     stand = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return len(told) - stand, now[stand:]
+    return len(before) - stand, now[stand:]

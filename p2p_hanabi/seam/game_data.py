@@ -47,8 +47,8 @@ class GameData(Generic[View, Move]):
 
     def named(self, value: object) -> object:
         """Return a move or a log entry with its `type`."""
-        told = self.part(value)
-        return {"type": _snake(type(value).__name__), **told} if isinstance(told, dict) else told
+        part = self.part(value)
+        return {"type": _snake(type(value).__name__), **part} if isinstance(part, dict) else part
 
     def part(self, value: object) -> object:
         """Convert any value found in a view, a move or a log."""
@@ -65,18 +65,18 @@ class GameData(Generic[View, Move]):
     def fields_of(self, value: object, without: Collection[str] = ()) -> dict[str, object]:
         """Return the fields of a dataclass or a named tuple, with what is printed on a face in
         place of the face."""
-        sentences: dict[str, object] = {}
+        fields: dict[str, object] = {}
         for name in _names(value):
             each = getattr(value, name)
             if name == "face":
-                sentences |= self.face(each)
+                fields |= self.face(each)
             elif name == "faces":
-                sentences["faces"] = [self.face(face) for face in each]
+                fields["faces"] = [self.face(face) for face in each]
             elif name == "move":
-                sentences["move"] = self.named(each)
+                fields["move"] = self.named(each)
             elif each is not None and name not in without:
-                sentences[name] = self.part(each)
-        return sentences
+                fields[name] = self.part(each)
+        return fields
 
 
 AnyGameData: TypeAlias = GameData[AnyView, AnyMove]

@@ -110,24 +110,24 @@ def _in_order(seats: list[Seat]) -> bool:
 def _judge(ended: Ended, history: History, report: Report) -> None:
     """Record who is named by an objection or by the writer's own evidence, or who has agreed."""
     seating, number = history.stage.seating, history.stage.round_number
-    told: list[Statement] = []
+    statements: list[Statement] = []
     for entry in ended.out_of_band:
         try:
-            told.append(read_statement(entry, seating))
+            statements.append(read_statement(entry, seating))
             # §7: the first entry decides what all of them have to be.
-            if told[0].kind == "stop":
-                read_stop(told[-1], seating)
+            if statements[0].kind == "stop":
+                read_stop(statements[-1], seating)
             else:
-                objection = read_objection(told[-1], seating)
+                objection = read_objection(statements[-1], seating)
         except Dropped as error:
             raise BadFile(BadTranscript.ASIDE.because(error.reason), number) from None
-        if not _in_order([said.seat for said in told]):
+        if not _in_order([said.seat for said in statements]):
             raise BadFile(BadTranscript.ASIDE_ORDER, number)
-        if told[0].kind == "object":
-            _weigh(objection, told[-1], history, report)
+        if statements[0].kind == "object":
+            _weigh(objection, statements[-1], history, report)
             report.proofs["objections"] += 1
-    if told and told[0].kind == "stop":
-        _agree(told, history, report)
+    if statements and statements[0].kind == "stop":
+        _agree(statements, history, report)
     # §7: last, because of two convictions for one round the one by an objection counts.
     if ended.evidence is not None:
         _convict(*_convicted(ended.evidence, history), report)

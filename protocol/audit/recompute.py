@@ -92,8 +92,8 @@ class Recomputation:
         is_dealt = done.gone is None and isinstance(done.stage.phase, Dealing)
         if is_dealt and not isinstance(after.phase, Stuck):
             for seat, prover in self._provers.items():
-                told = _received_blindings(done, prover, self._secrets)
-                private = learn(done.stage, after, prover, told, opening=self._opening)
+                received = _received_blindings(done, prover, self._secrets)
+                private = learn(done.stage, after, prover, received, opening=self._opening)
                 self._provers[seat] = Prover(seat, prover.secret, private)
 
 
@@ -150,7 +150,7 @@ def _received_blindings(
     """Return the blindings that the others sent to the seat in a deal: hashed from revealed
     secrets, or from its opened boxes."""
     stage = done.stage
-    told = {}
+    received = {}
     for sender, dealt in done.verified.items():
         if sender == prover.seat or not isinstance(dealt, Dealt):
             continue
@@ -158,13 +158,13 @@ def _received_blindings(
         if sender in secrets and isinstance(stage.phase, Dealing):
             ctx = stage.context(sender)
             between = cards_between(stage.phase.cards, sender, prover.seat)
-            told[sender] = {card: secrets[sender].blinding(ctx, card) for card in between}
+            received[sender] = {card: secrets[sender].blinding(ctx, card) for card in between}
             continue
         try:
-            told[sender] = unseal(stage, prover, sender, dealt)
+            received[sender] = unseal(stage, prover, sender, dealt)
         except BadBox as error:
             raise BadFile(error.reason, stage.round_number, sender) from None
-    return told
+    return received
 
 
 def all_faces(stage: Stage, secrets: Secrets) -> dict[Card, Face]:

@@ -240,8 +240,8 @@ class Ballots:
         """Return a vote for what may be decided already; else for the round to stand."""
         # §14: any two quorums share an honest seat, and it reports what it has decided. So the last
         # decision among those that are reported and backed is enough.
-        told = (said.last for said in self._backed(ballot - 1, base).values())
-        last = max((d for d in told if d is not None), key=lambda d: d.ballot, default=None)
+        reported = (said.last for said in self._backed(ballot - 1, base).values())
+        last = max((d for d in reported if d is not None), key=lambda d: d.ballot, default=None)
         about = None if last is None or last.ballot <= base else last.about
         return Vote(ballot, about) if _can_stand(about, view) else None
 

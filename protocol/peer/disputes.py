@@ -113,8 +113,8 @@ class Disputes:
         self.objections[statement.seat] = statement
         self._judged.add(statement.seat)
         spoken = [other.data for other in history.statements.values()]
-        told = [Broadcast(data) for data in (*spoken, statement.data)]
-        return [Persist(statement.data), *told]
+        passed_on = [Broadcast(data) for data in (*spoken, statement.data)]
+        return [Persist(statement.data), *passed_on]
 
     def receive(self, statement: Statement, history: History) -> list[Effect]:
         """Keep another seat's objection and forward it. Two of one seat for one round are a pair.

@@ -28,7 +28,7 @@ class OpenedBoxes:
 
     def __init__(self, me: SigningSeat, seating: Seating) -> None:
         self.prover = Prover(me.seat, TableSecret(me.secret, seating.table), Private())
-        self._told: dict[Seat, dict[Card, Scalar]] = {}  # blindings received in the open deal
+        self._blindings: dict[Seat, dict[Card, Scalar]] = {}  # blindings received in the open deal
 
     def open(
         self, stage: Stage, sender: Seat, said: Verified, *, is_proven: bool = False
@@ -39,8 +39,8 @@ class OpenedBoxes:
         try:
             match said:
                 case Dealt():
-                    told = unseal(stage, self.prover, sender, said, is_proven=is_proven)
-                    self._told[sender] = told
+                    rows = unseal(stage, self.prover, sender, said, is_proven=is_proven)
+                    self._blindings[sender] = rows
                 # §14: checked now, since a share that proves false after its sender is gone could
                 # not be replaced.
                 case Escrowed() if not is_proven:
@@ -53,19 +53,19 @@ class OpenedBoxes:
     def open_rest(self, done: Round) -> Iterator[tuple[Seat, BadBox]]:
         """Open what was not opened on arrival; yield the sender and the fault of each false box."""
         for sender, said in done.verified.items():
-            if sender not in self._told:
+            if sender not in self._blindings:
                 false = self.open(done.stage, sender, said)
                 if false is not None:
                     yield sender, false
 
     def learn(self, dealt: Stage, after: Stage) -> None:
         """Add what this deal has revealed to what this seat knows."""
-        private = learn(dealt, after, self.prover, self._told)
+        private = learn(dealt, after, self.prover, self._blindings)
         self.prover = Prover(self.prover.seat, self.prover.secret, private)
 
     def forget(self) -> None:
         """Forget the blindings of the open deal: another round has opened."""
-        self._told = {}
+        self._blindings = {}
 
     def evidence(self, statement: Statement, false: BadBox) -> FalseBox:
         """Return evidence that includes this seat's box key: no other seat can see that a box is

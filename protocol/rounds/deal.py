@@ -165,7 +165,7 @@ def learn(
     stage: Stage,
     after: Stage,
     prover: Prover,
-    told: Mapping[Seat, Mapping[Card, Scalar]],
+    received: Mapping[Seat, Mapping[Card, Scalar]],
     *,
     opening: Callable[[Deck, Point, Scalar], Face] = opens,
 ) -> Private:
@@ -184,7 +184,7 @@ def learn(
         match audience, standing:
             case AllBut(holder), Blinded(_, commitment) if holder != prover.seat:
                 others = [seat for seat in stage.active if seat not in (holder, prover.seat)]
-                rows = [told[seat][card] for seat in others if card in told.get(seat, {})]
+                rows = [received[seat][card] for seat in others if card in received.get(seat, {})]
                 # §5: y is the sum of all blindings; without one of them the face stays hidden.
                 if len(rows) == len(others):
                     spoke = prover.seat in stage.active

@@ -36,30 +36,35 @@ _SHORT = {
 }
 
 
-def mishap(told: BotIncident) -> str:
+def mishap(incident: BotIncident) -> str:
     """Explain why the built-in bot made a move. Each kind of fault is reported once."""
-    return " ".join([_what(told), *_consequences(told)])
+    return " ".join([_what(incident), *_consequences(incident)])
 
 
-def _what(told: BotIncident) -> str:
-    if told.fault is BotFault.NOT_READY and told.output:
+def _what(incident: BotIncident) -> str:
+    if incident.fault is BotFault.NOT_READY and incident.output:
         unready = _('The first line from your bot does not say that it is ready: "{said}".')
-        return unready.format(said=told.output)
-    facts = {"most": MAX_LINE_BYTES, "lines": MAX_UNASKED, "said": told.output, "answer": _ANSWER}
-    return _(_WHAT[told.fault]).format(**facts)
+        return unready.format(said=incident.output)
+    facts = {
+        "most": MAX_LINE_BYTES,
+        "lines": MAX_UNASKED,
+        "said": incident.output,
+        "answer": _ANSWER,
+    }
+    return _(_WHAT[incident.fault]).format(**facts)
 
 
-def _consequences(told: BotIncident) -> list[str]:
-    if told.is_final and told.fault is BotFault.LATE:
+def _consequences(incident: BotIncident) -> list[str]:
+    if incident.is_final and incident.fault is BotFault.LATE:
         later = _(
             "It was late {n} times in a row, so from now on the built-in bot plays for it."
         ).format(n=PATIENCE)
-    elif told.is_final:
+    elif incident.is_final:
         later = _("From now on the built-in bot plays for it.")
     else:
         later = _("The built-in bot makes this move, and any others like it.")
-    words = _("Its last output: {words}").format(words=told.last_words)
-    return [later, words] if told.last_words and told.is_final else [later]
+    words = _("Its last output: {words}").format(words=incident.last_words)
+    return [later, words] if incident.last_words and incident.is_final else [later]
 
 
 def mishaps(counted: Mapping[str, int]) -> str:

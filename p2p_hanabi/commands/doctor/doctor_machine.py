@@ -161,8 +161,8 @@ def report(
     code."""
     is_well = all_is_well(checks)
     if as_json:
-        told = [_facts(check) for check in checks]
-        click.echo(json.dumps({"playable": is_well, **more, "checks": told}))
+        facts = [_facts(check) for check in checks]
+        click.echo(json.dumps({"playable": is_well, **more, "checks": facts}))
     else:
         echo(verdict)
         echo("\n".join(line for check in checks for line in lines(check)))

@@ -263,7 +263,7 @@ def every_check(report: Report) -> list[str]:
 def table_as_json(found: TableFiles) -> dict[str, Any]:
     """Return one object with the keys that docs/play.md lists."""
     names = {player.seat: player.name for player in found.files[0].report.players}
-    texts: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "table": found.files[0].report.table.hex(),
         "files": [str(one.path) for one in found.files],
         "same": not found.conflicts,
@@ -280,7 +280,7 @@ def table_as_json(found: TableFiles) -> dict[str, Any]:
             for one, other, comparison in found.conflicts
         ],
     }
-    return {**texts, "ends": table_ends.as_json(found.ends)} if found.ends else texts
+    return {**facts, "ends": table_ends.as_json(found.ends)} if found.ends else facts
 
 
 def table_as_text(found: TableFiles) -> list[str]:
@@ -343,10 +343,10 @@ def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | 
 
 def _reason(reason: Reason) -> dict[str, Any]:
     """Return the reason's code, with its facts and its cause if it has any."""
-    texts: dict[str, Any] = {"reason": reason.code.code}
+    facts: dict[str, Any] = {"reason": reason.code.code}
     if reason.facts:
-        texts["facts"] = reason.named
-    return texts if reason.cause is None else {**texts, "because": _reason(reason.cause)}
+        facts["facts"] = reason.named
+    return facts if reason.cause is None else {**facts, "because": _reason(reason.cause)}
 
 
 def _given(**values: int | None) -> dict[str, int]:

@@ -237,13 +237,13 @@ class FullScreen:
         self.transcript = session
 
         def report(verdict: Line) -> None:
-            told = replace(kept, verdict=verdict)
-            left = replace(told, transcript=None)  # its path has a line of its own
+            audited = replace(kept, verdict=verdict)
+            left = replace(audited, transcript=None)  # its path has a line of its own
             if self._table is None:
                 now = snapshot_of(session)
                 self.last_lines = ending_lines(SCREENS[session.game], now, ending, left)
             else:
-                self._table.finish_table(told)
+                self._table.finish_table(audited)
                 self.last_lines = self._table.end.result(left)
             self._stage.refresh()
 

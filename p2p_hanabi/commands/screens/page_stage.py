@@ -63,7 +63,7 @@ class PageStage:
         self._moves_since = 0
         self._dialog_since = 0
         self._calls = 0
-        self._told = ""
+        self._complaint = ""
         server.heard = self._received
         server.changed = self._page_changed
 
@@ -120,8 +120,8 @@ class PageStage:
         )
 
     def _send(self, page: Page) -> None:
-        told = (Words(self._told, is_strong=True),) if self._told else ()
-        page = replace(page, calls=self._calls, says=(*told, *page.says))
+        complaint = (Words(self._complaint, is_strong=True),) if self._complaint else ()
+        page = replace(page, calls=self._calls, says=(*complaint, *page.says))
         if self.hand_over is None:
             page = _staying(page)
         if self._offer:
@@ -142,15 +142,15 @@ class PageStage:
     def _received(self, content: bytes) -> None:
         """Carry out the player's action if it refers to what is offered now: a double tap must not
         play twice, or answer a question that the player has not seen."""
-        self._told = ""
+        self._complaint = ""
         try:
             message = message_of(content)
             if self._is_current(message):
                 self._do(message.done)
         except OtherPageVersion:
-            self._told = _("This page is from another version of the program. Reload it.")
+            self._complaint = _("This page is from another version of the program. Reload it.")
         except NotAMessage:
-            self._told = _("The program did not understand what this page sent. Reload it.")
+            self._complaint = _("The program did not understand what this page sent. Reload it.")
         except Exception as error:  # as in `refresh`
             self._break(error)
         self._pressed.set()
@@ -174,7 +174,7 @@ class PageStage:
         try:
             self._offer = await hand_over()
         except Failed as failed:
-            self._told = str(failed)
+            self._complaint = str(failed)
         self.refresh()
 
     def _is_current(self, message: Message) -> bool:

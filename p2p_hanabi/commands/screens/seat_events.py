@@ -39,7 +39,7 @@ class SeatEvents:
         self._session: Session | None = None
         self._table: TableEvents | None = None
         self._ended: Facts | None = None  # how the table ended
-        self._is_told = False  # whether `_ended` was reported
+        self._has_reported_end = False  # whether `_ended` was reported
 
     def report(self, event: str, **facts: Any) -> None:
         self._last = event
@@ -56,7 +56,7 @@ class SeatEvents:
     def seated(self, session: Session) -> None:
         """Report the events of this table from now on."""
         self._session, self._table = session, TableEvents(self.report, session)
-        self._ended, self._is_told = None, False
+        self._ended, self._has_reported_end = None, False
 
     def look(self) -> None:
         if self._table is not None:
@@ -81,8 +81,8 @@ class SeatEvents:
         }
 
     def tell_end(self) -> None:
-        if self._ended is not None and not self._is_told:
-            self._is_told = True
+        if self._ended is not None and not self._has_reported_end:
+            self._has_reported_end = True
             self.report("ended", **self._ended, max_rss_kib=peak_kib())
 
     def finish(self, exit_code: int, error: Facts | None = None) -> None:

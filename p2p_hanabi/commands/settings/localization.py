@@ -164,10 +164,10 @@ def choose_language(language: str) -> None:
 def encoding_of(environ: Mapping[str, str], usual: str) -> str:
     """Choose the output encoding: Python's choice (`usual`), or ASCII if that or the locale is
     ASCII; in the C locale, Python would otherwise default to UTF-8."""
-    is_told = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8")
+    is_set = environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8")
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE")
     is_ascii = codecs.lookup(usual).name in ("ascii", ASCII)
-    return ASCII if is_ascii or (locale in ("C", "POSIX") and not is_told) else usual
+    return ASCII if is_ascii or (locale in ("C", "POSIX") and not is_set) else usual
 
 
 def language_argument(args: Sequence[str]) -> str | None:
@@ -191,14 +191,14 @@ def lang_option() -> click.Option:
 
 def in_language(command: _Command) -> _Command:
     """Return the command with its help in the player's language."""
-    told = copy.copy(command)
-    told.help = "\n\n".join(mark + _(words) for mark, words in paragraphs(command.help))
-    told.epilog = command.epilog and _(command.epilog)
-    told.options_metavar = command.options_metavar and _(command.options_metavar)
-    if isinstance(told, click.Group):
-        told.subcommand_metavar = _(told.subcommand_metavar)
-    told.params = [_param(param) for param in command.params]
-    return told
+    translated = copy.copy(command)
+    translated.help = "\n\n".join(mark + _(words) for mark, words in paragraphs(command.help))
+    translated.epilog = command.epilog and _(command.epilog)
+    translated.options_metavar = command.options_metavar and _(command.options_metavar)
+    if isinstance(translated, click.Group):
+        translated.subcommand_metavar = _(translated.subcommand_metavar)
+    translated.params = [_param(param) for param in command.params]
+    return translated
 
 
 def paragraphs(words: str | None) -> Iterator[tuple[str, str]]:
@@ -209,11 +209,11 @@ def paragraphs(words: str | None) -> Iterator[tuple[str, str]]:
 
 
 def _param(param: click.Parameter) -> click.Parameter:
-    told = copy.copy(param)
-    told.metavar = param.metavar and _(param.metavar)
-    if isinstance(told, click.Option):
-        told.help = told.help and _(told.help)
+    translated = copy.copy(param)
+    translated.metavar = param.metavar and _(param.metavar)
+    if isinstance(translated, click.Option):
+        translated.help = translated.help and _(translated.help)
     if param.type.name in _NUMBERS:
-        told.type = copy.copy(param.type)
-        told.type.name = _(_NUMBERS[param.type.name])
-    return told
+        translated.type = copy.copy(param.type)
+        translated.type.name = _(_NUMBERS[param.type.name])
+    return translated

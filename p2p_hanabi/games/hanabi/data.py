@@ -17,11 +17,9 @@ class HanabiData(GameData[HanabiView, Move]):
     """Colours are given by name."""
 
     def view(self, view: HanabiView) -> Data:
-        sentences = self.fields_of(
-            view, without=("moves", "log", "fireworks", "discards", "passed")
-        )
+        fields = self.fields_of(view, without=("moves", "log", "fireworks", "discards", "passed"))
         return {
-            **sentences,
+            **fields,
             "players": view.players,
             "score": view.score,
             "max_score": view.max_score,
@@ -45,8 +43,8 @@ class HanabiData(GameData[HanabiView, Move]):
             case HintRank(seat, rank, touched):
                 return {"seat": seat, "rank": rank, "cards": list(touched)}
             case Rules():
-                sentences = self.fields_of(value, without=("seats", "first"))
-                return {**sentences, "colours": list(COLOURS[: value.colours])}
+                fields = self.fields_of(value, without=("seats", "first"))
+                return {**fields, "colours": list(COLOURS[: value.colours])}
         return super().part(value)
 
     def _card(self, info: HiddenCard) -> Data:

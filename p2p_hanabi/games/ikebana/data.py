@@ -16,8 +16,8 @@ class IkebanaData(GameData[IkebanaView, Move]):
     """`score` is the prestige of each seat. Jokers are multicolour."""
 
     def view(self, view: IkebanaView) -> Data:
-        sentences = self.fields_of(view, without=("moves", "log", "prestige"))
-        return {**sentences, "score": list(view.prestige)}
+        fields = self.fields_of(view, without=("moves", "log", "prestige"))
+        return {**fields, "score": list(view.prestige)}
 
     def face(self, face: Face) -> Data:
         return {"colour": COLOURS[colour_of(face)], "value": rank_of(face)}

@@ -14,10 +14,8 @@ class KoikoiData(GameData[KoikoiView, Move]):
     """`score` is the points of each seat."""
 
     def view(self, view: KoikoiView) -> Data:
-        sentences = self.fields_of(
-            view, without=("moves", "mover", "base", "log", "piles", "scores")
-        )
-        return {**sentences, "score": list(view.scores)}
+        fields = self.fields_of(view, without=("moves", "mover", "base", "log", "piles", "scores"))
+        return {**fields, "score": list(view.scores)}
 
     def face(self, face: Face) -> Data:
         return {

@@ -217,6 +217,6 @@ async def _neighbour_state(host: str) -> str | None:
     process = await asyncio.create_subprocess_exec(
         tool, *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )
-    told, _ = await process.communicate()
-    lines = told.decode(errors="replace").split("\n")
+    output, _ = await process.communicate()
+    lines = output.decode(errors="replace").split("\n")
     return lines[0].split()[-1] if lines[0].split() else None

@@ -523,8 +523,8 @@ class Session:
         self._show()
 
     def _log_link(self, what: str, seat: Seat, extra: Mapping[str, object] | None = None) -> None:
-        told = (self._seated.mesh.described(seat), self._haves.described(seat))
-        _log.info("%s %s: %s; %s", self._seated.seating.name(seat), what, *told, extra=extra)
+        state = (self._seated.mesh.described(seat), self._haves.described(seat))
+        _log.info("%s %s: %s; %s", self._seated.seating.name(seat), what, *state, extra=extra)
 
     def _names(self, seats: Sequence[Seat]) -> str:
         return ", ".join(map(self._seated.seating.name, seats)) or "nobody"

@@ -55,8 +55,8 @@ def language_of(environ: Mapping[str, str]) -> str:
     if (own := environ.get(LANGUAGE_VARIABLE, "")) in LANGUAGES:
         return own
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
-    sentences = (environ[name] for name in variables if environ.get(name))
-    locale = next(sentences, None) or interface_language() or "C"
+    chosen = (environ[name] for name in variables if environ.get(name))
+    locale = next(chosen, None) or interface_language() or "C"
     if _language(locale) in ("c", "posix"):
         return LANGUAGES[0]
     wanted = [*environ.get("LANGUAGE", "").split(":"), locale]

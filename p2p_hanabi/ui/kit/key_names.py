@@ -64,9 +64,9 @@ def bindings(press: Callable[[str], None], paste: Callable[[str], None]) -> KeyB
 
 def _is_pressed(key: Keys) -> bool:
     """Return whether a key is pressed by the player, not sent by the terminal or prompt_toolkit."""
-    told = (Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent, Keys.BracketedPaste)
+    signals = (Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent, Keys.BracketedPaste)
     own = (Keys.ControlL, Keys.ControlZ)
-    return key not in (*told, *own, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)
+    return key not in (*signals, *own, Keys.ScrollUp, Keys.ScrollDown, Keys.Any, Keys.Ignore)
 
 
 def _presser(press: Callable[[str], None], name: str) -> Callable[[KeyPressEvent], None]:

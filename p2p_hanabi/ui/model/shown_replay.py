@@ -91,7 +91,7 @@ class ShownReplay(Generic[View, Move]):
         self.at = 0
         self.level = 0
         self.result: RoundResult | None = None
-        self._told: dict[Viewpoint, list[list[Line]]] = {}
+        self._moments: dict[Viewpoint, list[list[Line]]] = {}
 
     # -- what is shown
 
@@ -236,6 +236,6 @@ class ShownReplay(Generic[View, Move]):
 
     @property
     def _sentences(self) -> list[list[Line]]:
-        if self.eyes not in self._told:
-            self._told[self.eyes] = narration.moments(self.recording, self.eyes)
-        return self._told[self.eyes]
+        if self.eyes not in self._moments:
+            self._moments[self.eyes] = narration.moments(self.recording, self.eyes)
+        return self._moments[self.eyes]

@@ -101,10 +101,10 @@ def as_html(recording: Recording[View, Move], title: str = "") -> str:
 def data(recording: Recording[View, Move]) -> Json:
     """Return the data for `replay.js`."""
     fronts, areas = _Once[Front](), _Once[Area]()
-    told = {eyes: narration.moments(recording, eyes) for eyes in narration.eyes_of(recording)}
+    narrated = {eyes: narration.moments(recording, eyes) for eyes in narration.eyes_of(recording)}
     moments = []
     for number in range(recording.count):
-        lines = words_of(recording, _at(told, number)) if number else ()
+        lines = words_of(recording, _at(narrated, number)) if number else ()
         if number == recording.count - 1:
             lines += words_of(recording, partial(narration.at_the_end, recording))
         shown = [areas.number(area) for area in _areas(recording, number)]
@@ -121,9 +121,9 @@ def data(recording: Recording[View, Move]) -> Json:
 
 
 def _at(
-    told: Mapping[Viewpoint, Sequence[list[Line]]], moment: int
+    narrated: Mapping[Viewpoint, Sequence[list[Line]]], moment: int
 ) -> Callable[[Viewpoint], list[Line]]:
-    return lambda eyes: told[eyes][moment]
+    return lambda eyes: narrated[eyes][moment]
 
 
 def _areas(recording: Recording[View, Move], moment: int) -> Sequence[Area]:

@@ -54,14 +54,14 @@ def page(drawings: Mapping[str, Path]) -> str:
     drawn = (
         _DRAWING.sub(f"{game}-", _content(path).decode()) for game, path in sorted(drawings.items())
     )
-    sentence = as_data({"words": said, "noteLength": NOTE_LENGTH})
+    settings = as_data({"words": said, "noteLength": NOTE_LENGTH})
     return (
         _read(INDEX)
         .decode()
         .replace('lang="en"', f'lang="{language()}"')
         .replace("<!-- drawings -->", "".join(drawn))
         .replace("<noscript>script<", f"<noscript>{as_words(said['script'])}<")
-        .replace('id="words"><', f'id="words">{sentence}<')
+        .replace('id="words"><', f'id="words">{settings}<')
     )
 
 

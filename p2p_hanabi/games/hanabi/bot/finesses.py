@@ -38,10 +38,10 @@ class Finesse:
 
 
 def finesse(
-    table: TableKnowledge, giver: Seat, hint: Hint, told: tuple[Card, Promise]
+    table: TableKnowledge, giver: Seat, hint: Hint, promised: tuple[Card, Promise]
 ) -> Finesse | None:
     """Return what a hint at this focus calls for; None if it makes sense without a call."""
-    focus, promise = told
+    focus, promise = promised
     face = table.faces.get(focus)
     if face is None or rank_of(face) == 1 or 1 << face & promise.faces:
         return None
@@ -92,12 +92,12 @@ def _between(table: TableKnowledge, giver: Seat, receiver: Seat) -> Iterator[Sea
             yield seat
 
 
-def interpret(table: TableKnowledge, entry: Hinted, told: tuple[Card, Promise] | None) -> None:
+def interpret(table: TableKnowledge, entry: Hinted, promised: tuple[Card, Promise] | None) -> None:
     """Interpret a hint, and note who is called on by it."""
-    if told is None:
+    if promised is None:
         table.interpret(entry, None)
         return
-    focus, promise = told
+    focus, promise = promised
     called = _called(table, entry, focus, promise)
     waits = _waits(table, entry, focus, promise)
     if called is not None:

@@ -150,8 +150,8 @@ class Public:
 
     def _see(self, entry: Played | Discarded) -> None:
         card, hand = entry.move.card, self.hands[entry.seat]
-        number = self.playable if isinstance(entry, Played) else self.dead
-        choices = self.certain(entry.seat, number)
+        wanted = self.playable if isinstance(entry, Played) else self.dead
+        choices = self.certain(entry.seat, wanted)
         if card in choices:
             self._learn(entry.seat, choices.index(card), len(choices))
         hand.remove(card)

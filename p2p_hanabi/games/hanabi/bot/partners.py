@@ -108,12 +108,12 @@ class Partner:
         if len(untouched) > 1 and card in (untouched[0], untouched[-1]):
             self.newest_first += 1 if card == untouched[-1] else -1
 
-    def moved(self, entry: Entry, told: Mapping[Manner, Collection[Card]]) -> None:
+    def moved(self, entry: Entry, expected: Mapping[Manner, Collection[Card]]) -> None:
         """Weigh a move. `told`: the cards that were to be played, according to each manner."""
-        first, *others = told.values()
+        first, *others = expected.values()
         if all(cards == first for cards in others):
             return  # no evidence
-        for manner, cards in told.items():
+        for manner, cards in expected.items():
             self._hearing[manner] += _likelihood(entry, cards)
         self._conclude()
 
@@ -146,13 +146,13 @@ class Partner:
 Partners = dict[Seat, Partner]
 
 
-def _likelihood(entry: Entry, told: Collection[Card]) -> int:
+def _likelihood(entry: Entry, expected: Collection[Card]) -> int:
     """Return the log of the chance that somebody who was told to play these cards does this."""
-    if not told:
+    if not expected:
         return _PLAYS_UNTOLD if isinstance(entry, Played) else _NOTHING_TOLD
     match entry:
         case Played(move=move):
-            return _PLAYS_AS_TOLD if move.card in told else _PLAYS_OTHER
+            return _PLAYS_AS_TOLD if move.card in expected else _PLAYS_OTHER
         case Hinted():
             return _HINTS_FIRST
     return _DISCARDS

@@ -58,28 +58,30 @@ class _Reading:
 
     def _judge_move(self, entry: Entry, hand: Sequence[Card]) -> None:
         table, unfit = self.table, ~self.table.playable()
-        told: dict[Manner, list[Card]] = {manner: [] for manner in Manner}
+        expected: dict[Manner, list[Card]] = {manner: [] for manner in Manner}
         for card in hand:
             logical = table.logical(card)
             is_told = card in table.touched or card in table.promises
             if table.is_careful or not is_told:  # everybody plays only what is certain
-                fitting: Iterable[Manner] = () if logical & unfit else told
+                fitting: Iterable[Manner] = () if logical & unfit else expected
             else:
-                fitting = [each for each in told if not table.live(card, logical, each) & unfit]
+                fitting = [each for each in expected if not table.live(card, logical, each) & unfit]
             for manner in fitting:
-                told[manner].append(card)
+                expected[manner].append(card)
         if isinstance(entry, Discarded):
             untouched = [card for card in hand if card not in table.touched]
             table.partners[entry.seat].discarded(entry.move.card, untouched)
         alarm = (
-            isinstance(entry, Discarded) and not self.tokens.blue and bool(told[Manner.CONVENTIONS])
+            isinstance(entry, Discarded)
+            and not self.tokens.blue
+            and bool(expected[Manner.CONVENTIONS])
         )
         if alarm and self._alarmed(entry.seat):
             return
         if entry.seat != self.view.seat:
-            table.partners[entry.seat].moved(entry, told)
+            table.partners[entry.seat].moved(entry, expected)
         if isinstance(entry, Played):
-            knew = [manner for manner, cards in told.items() if entry.move.card in cards]
+            knew = [manner for manner, cards in expected.items() if entry.move.card in cards]
             table.partners[entry.seat].is_proven |= bool(knew) and Manner.LITERAL not in knew
 
     def _alarmed(self, seat: Seat) -> bool:
@@ -99,12 +101,12 @@ class _Reading:
         table, hint = self.table, entry.move
         meant = self.view.rules.meant_by(hint)
         before = dict(table.promises), dict(table.alone)
-        told = table.promise(entry.seat, hint, entry.hand)
+        promised = table.promise(entry.seat, hint, entry.hand)
         for card in entry.hand:
             mask = meant if card in hint.touched else ~meant
             table.hinted[card] = table.hinted.get(card, table.every) & mask
         had_to = self.tokens.blue == self.view.rules.blue
-        finesses.interpret(table, entry, told)
+        finesses.interpret(table, entry, promised)
         if had_to or table.is_careful or entry.seat == self.view.seat:
             return
         for card in hint.touched:
@@ -132,8 +134,8 @@ class _Reading:
         return HintClaim(faces, min(max(fitting / max(all_of_them, 1), _LEAST), 1 - _LEAST))
 
     def _reveal(self, entry: Played | Discarded) -> None:
-        if (told := self.pending.pop(entry.move.card, None)) is not None:
-            giver, claims = told
+        if (pending := self.pending.pop(entry.move.card, None)) is not None:
+            giver, claims = pending
             self.table.partners[giver].promised(claims, 1 << entry.face)
         self.table.see(entry)
 

@@ -67,8 +67,8 @@ def _of_discards(
         yield Sign(SignKind.ALARM, after.holder[card], card)
     if not alarmed and not before.is_careful:
         hand = hands_before(view)[len(view.log) - 1][entry.seat]
-        told = [card for card in hand if before.is_told(card) and not _is_certain(before, card)]
-        yield from (Sign(SignKind.NOT_PLAYED, entry.seat, card) for card in told[:1])
+        expected = [card for card in hand if before.is_told(card) and not _is_certain(before, card)]
+        yield from (Sign(SignKind.NOT_PLAYED, entry.seat, card) for card in expected[:1])
 
 
 def _is_certain(table: TableKnowledge, card: Card) -> bool:

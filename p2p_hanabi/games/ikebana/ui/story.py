@@ -91,9 +91,9 @@ class _Course:
                 who, paid = self._players.other(seat), self._paid(seat, payee, price)
                 return [texts.refused(who, card=painter.face_name(face), paid=paid)]
             case Bought(_, seat, _, face, price, owner):
-                told = (self._paid(seat, owner, price), painter.bouquet(self._bouquets[seat]))
+                facts = (self._paid(seat, owner, price), painter.bouquet(self._bouquets[seat]))
                 buyer, seller = self._players.other(seat), self._players.other(owner)
-                return [texts.bought(buyer, seller, painter.face_name(face), told)]
+                return [texts.bought(buyer, seller, painter.face_name(face), facts)]
         return self._results[len(self._scored) - 1].sentences()  # the same text everywhere
 
     def _shuffled(self, turn: int, cards: int) -> list[str]:

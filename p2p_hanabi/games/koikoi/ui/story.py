@@ -166,7 +166,7 @@ class KoikoiTeller(LogTeller[KoikoiView]):
         self._turn: int | None = None
 
     def look(self, view: KoikoiView) -> list[Line]:
-        is_first = self._told is None  # then the whole hand is shown
+        is_first = self._seen is None  # then the whole hand is shown
         lines = super().look(view)
         is_mine = view.task is Task.PLAY and view.actor == view.seat == self._players.me
         if not is_mine or self._turn == view.turn:

@@ -79,8 +79,8 @@ class LinesPage(Generic[View, Move]):
 
     def areas(self, view: View, players: Players, looking: Looking) -> Sequence[Area]:
         lines = self._screen.page("show", view, players)
-        told = tuple(Words(as_text(line)) for line in lines)
-        return [Area("", lines=told, is_shared=True, key="table")]
+        spoken = tuple(Words(as_text(line)) for line in lines)
+        return [Area("", lines=spoken, is_shared=True, key="table")]
 
     def offers(self, view: View, players: Players) -> Sequence[MoveOffer[Move]]:
         moves = cast("Sequence[Move]", view.moves)  # a view and its moves are of one game

@@ -269,12 +269,12 @@ class LogTeller(Generic[View]):
         self._players = players
         self._first = first
         self._story = story
-        self._told: int | None = None
+        self._seen: int | None = None
 
     def look(self, view: View) -> list[Line]:
-        number, self._told = self._told, len(view.log)
-        if number is None:
+        seen, self._seen = self._seen, len(view.log)
+        if seen is None:
             return self._first(view, self._players)
-        if number == len(view.log):
+        if seen == len(view.log):
             return []
-        return [line for lines in self._story(view, self._players, number) for line in lines]
+        return [line for lines in self._story(view, self._players, seen) for line in lines]

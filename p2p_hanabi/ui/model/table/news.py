@@ -126,8 +126,10 @@ class News(Generic[View, Move]):
         known, self._shuffled = self._shuffled, begun
         ended = begun - 1 if status.step else begun
         steps = () if known is None else [(n, of) for n in range(known + 1, ended + 1)]
-        told = (sentences.set_up(Activity.SHUFFLING, self._shuffler(each), each) for each in steps)
-        return [each for each in told if each is not None]
+        reports = (
+            sentences.set_up(Activity.SHUFFLING, self._shuffler(each), each) for each in steps
+        )
+        return [each for each in reports if each is not None]
 
     def _shuffler(self, step: tuple[int, int] | None) -> str | None:
         return None if step is None else self._players.other(Seat(step[0] - 1))
@@ -163,12 +165,12 @@ class _Journal:
     """Progress of reading one's own journal, if that takes time."""
 
     def __init__(self, now: float) -> None:
-        self._told = now
+        self._reported = now
 
     def look(self, reading: tuple[int, int], now: float) -> list[Line]:
-        if now - self._told < READING_EVERY_S:
+        if now - self._reported < READING_EVERY_S:
             return []
-        self._told = now
+        self._reported = now
         return [text(sentences.reading_journal(*reading))]
 
 
@@ -179,19 +181,19 @@ class _Waits:
         self._players = players
         self._round = -1
         self._since = 0.0
-        self._told = 0.0
+        self._reported = 0.0
 
     def look(self, now: SeatSnapshot, at: float) -> list[Line]:
         status, missing = now.status, now.missing
         if status.round_number != self._round:
-            self._round, self._since, self._told = status.round_number, at, 0.0
+            self._round, self._since, self._reported = status.round_number, at, 0.0
         others = [seat for seat in status.waiting_for if seat != self._players.me]
         thinks = status.doing is Activity.MOVING and missing.keys().isdisjoint(others)
         waited = at - self._since
         due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
-        if not others or due <= self._told:
+        if not others or due <= self._reported:
             return []
-        self._told = due
+        self._reported = due
         names = [self._players.name(seat) for seat in others]
         if thinks and (sentence := who_is_away(now)) is not None:
             return [text(sentence)]

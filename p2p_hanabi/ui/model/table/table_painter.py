@@ -77,9 +77,9 @@ def numbered(lines: Sequence[Line]) -> list[int]:
     return [n for n, row in enumerate(rows) if re.match(r"  \d+\. ", row)]
 
 
-def _numbered(told: Iterable[tuple[int, str]]) -> Iterable[Line]:
+def _numbered(entries: Iterable[tuple[int, str]]) -> Iterable[Line]:
     """Yield numbered entries; one with several rows has one number."""
-    for number, sentence in told:
+    for number, sentence in entries:
         head, *rows = sentence.split("\n")
         yield text(f"  {number}. {head}")
         yield from (text(f"    {row.removeprefix('  ')}") for row in rows)

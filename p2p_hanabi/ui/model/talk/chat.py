@@ -145,12 +145,12 @@ class Hearing(Generic[View, Move]):
     def __init__(self, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> None:
         self._screen = screen
         self._port = port
-        self._told = self._count()  # earlier remarks are not news
+        self._shown = self._count()  # earlier remarks are not news
 
     def look(self) -> list[str]:
         """Return what was said since the last look."""
-        new = [each for each in self._port.now.heard if each.number >= self._told]
-        self._told = self._count()
+        new = [each for each in self._port.now.heard if each.number >= self._shown]
+        self._shown = self._count()
         return [as_sentence(each, self._screen, self._port) for each in new]
 
     def _count(self) -> int:

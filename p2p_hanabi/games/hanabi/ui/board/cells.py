@@ -34,16 +34,16 @@ class Level(IntEnum):
 
 def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
     """Draw R3!, R?, ?3 or nothing: the face, or the hinted colour or rank; underlined if hinted."""
-    sentence = "told" if info.colour is not None or info.rank is not None else ""
+    marked = "told" if info.colour is not None or info.rank is not None else ""
     sign = text(worth(info, view, level))
     if isinstance(info, SeenCard):
-        style = f"{COLOURS[colour_of(info.face)]} {sentence}".strip()
+        style = f"{COLOURS[colour_of(info.face)]} {marked}".strip()
         return (*text(short(info.face), style), *sign)
-    if not sentence:
+    if not marked:
         return sign
     letter = UNKNOWN if info.colour is None else colour_letters()[info.colour]
     rank = UNKNOWN if info.rank is None else str(info.rank)
-    style = f"{'' if info.colour is None else COLOURS[info.colour]} {sentence}".strip()
+    style = f"{'' if info.colour is None else COLOURS[info.colour]} {marked}".strip()
     return (*text(f"{letter}{rank}", style), *sign)
 
 

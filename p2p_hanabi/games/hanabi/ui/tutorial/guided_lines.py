@@ -47,8 +47,8 @@ class GuidedTalk:
         if step is self._shown or view.actor != view.seat:
             return []
         self._shown = step
-        told = self._lesson.guidance()
-        return [(), *map(text, told.about), text(told.asks, "strong")]
+        guidance = self._lesson.guidance()
+        return [(), *map(text, guidance.about), text(guidance.asks, "strong")]
 
     def complete(self, line: str) -> list[str]:
         return self._table.complete(line)

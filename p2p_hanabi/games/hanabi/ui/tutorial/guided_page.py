@@ -48,11 +48,11 @@ class GuidedPage:
         page, lesson = self._table.page(), self._lesson
         if page.dialog is not None or lesson.is_free:
             return page
-        told, number = lesson.guidance(), self._offered
+        guidance, number = lesson.guidance(), self._offered
         goes_on = (Button(GO_ON, _(words.CONTINUE), is_main=True),)
         return replace(
             page,
-            says=tuple(map(Words, (*told.about, *([told.asks] if told.asks else [])))),
+            says=tuple(map(Words, (*guidance.about, *([guidance.asks] if guidance.asks else [])))),
             moves=() if number is None else (page.moves[number],),
             buttons=(
                 *(goes_on if lesson.step is not None and number is None else ()),

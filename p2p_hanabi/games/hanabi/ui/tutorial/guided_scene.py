@@ -103,10 +103,10 @@ class GuidedTable:
 
     def _shown(self) -> tuple[str, Line]:
         """Return the lesson's text, and what to do, or why the last key was wrong at this step."""
-        step, told = self._lesson.step, self._lesson.guidance()
-        about = " ".join(told.about)
+        step, guidance = self._lesson.step, self._lesson.guidance()
+        about = " ".join(guidance.about)
         if self._answered is not None and self._answered[0] is step and not self._lesson.is_free:
             return about, self._answered[1]
         if step is not None and not step.keys:
-            return f"{about} {told.asks}", ()
-        return about, text(told.asks, "strong")
+            return f"{about} {guidance.asks}", ()
+        return about, text(guidance.asks, "strong")

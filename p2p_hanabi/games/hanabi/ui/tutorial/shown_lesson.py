@@ -157,8 +157,8 @@ class ShownLesson:
 
     def _wrong_line(self, line: str, step: Step) -> Said:
         if not line.strip():
-            told = self.guidance()
-            return Said((*map(text, told.about), text(told.asks, "strong")))
+            guidance = self.guidance()
+            return Said((*map(text, guidance.about), text(guidance.asks, "strong")))
         return _said(sentences.wrong_line(step.line) if step.line else _(sentences.JUST_ENTER), "")
 
     def _drop(self, count: int) -> None:

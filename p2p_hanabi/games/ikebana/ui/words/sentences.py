@@ -66,7 +66,7 @@ def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]
     return words.format(payer=payer, payee=payee, price=price, own=left[0], other=left[1])
 
 
-def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str]) -> str:
+def bought(who: str | None, owner: str | None, card: str, facts: tuple[str, str]) -> str:
     """Return what was bought; `told` is the payment, and the bouquet with the card."""
     if who is None:
         words = _("You buy {card} from {owner}: {all}. {paid}")
@@ -74,7 +74,7 @@ def bought(who: str | None, owner: str | None, card: str, told: tuple[str, str])
         words = _("{who} buys {card} from you: {all}. {paid}")
     else:
         words = _("{who} buys {card} from {owner}: {all}. {paid}")
-    return words.format(who=who, owner=owner, card=card, all=told[1], paid=told[0])
+    return words.format(who=who, owner=owner, card=card, all=facts[1], paid=facts[0])
 
 
 def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
