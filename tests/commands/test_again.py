@@ -35,13 +35,14 @@ def terminals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tmux, 
             one.end()
 
 
-def lose(ana: Tmux, ben: Tmux) -> str:
-    """Both play their first card, until one mistake loses the game. What Ana then sees."""
+def lose(ana: Tmux, ben: Tmux, end: str = "Audit:") -> str:
+    """Both play their first card, until one mistake loses the game. What Ana sees once `end` is
+    there."""
     while True:
         shown = ana.until(
-            lambda now: any(each in now for each in ("YOUR TURN", "Ben is to move", "Audit:"))
+            lambda now: any(each in now for each in ("YOUR TURN", "Ben is to move", end))
         )
-        if "Audit:" in shown:
+        if end in shown:
             return shown
         if "YOUR TURN" in shown:
             ana.type("p", "1")

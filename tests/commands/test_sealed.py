@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.commands.test_again import lose
 from tests.needs import need
 from tests.ui.kit.test_real_program import ROOT, Tmux, has
 from tests.ui.web.live_browser import LONGEST_S
@@ -83,26 +84,6 @@ def leave(one: Player) -> None:
     one.until(has("EXIT 130"))
 
 
-def lose(ana: Player, ben: Player) -> None:
-    """Play first cards until one mistake loses the game."""
-    while True:
-        shown = ana.until(
-            lambda now: any(each in now for each in ("YOUR TURN", "Ben is to move", "Score:"))
-        )
-        if "Score:" in shown:
-            return
-        if "YOUR TURN" in shown:
-            ana.type("p", "1")
-            ana.until(has("You play card 1"))
-            ana.type("Enter")
-            ana.until(lambda now: "YOUR TURN" not in now)
-        else:
-            ben.type("play 1", "Enter")
-            ben.until(lambda now: " ".join(now.split()).endswith("[Y/n] >"))
-            ben.type("Enter")
-            ana.until(lambda now: "Ben is to move" not in now)
-
-
 def test_nothing_is_loaded_after_the_deal(ana: Player, ben: Player) -> None:
     """Two games, on the full screen and in lines, with all that follows the first."""
     ana.play("host", "--seats", "2", "--name", "Ana", "--open", *SHORT)
@@ -115,7 +96,7 @@ def test_nothing_is_loaded_after_the_deal(ana: Player, ben: Player) -> None:
     ben.until(has("Ana is to move"))
     for one in (ana, ben):
         one.seal()
-    lose(ana, ben)
+    lose(ana, ben, "Score:")
     for one in (ana, ben):
         one.until(has("everything is correct, down to the last card"))
     ana.type("r")
