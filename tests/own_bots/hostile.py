@@ -84,6 +84,8 @@ HABITS: dict[str, Callable[[], object]] = {
 def main(habit: str) -> None:
     if habit == "dead at hello":
         sys.exit("no such module")
+    if habit == "never ready":
+        time.sleep(1000)
     if habit == "deaf":
         say(say="ready", name="Deaf")
         time.sleep(1000)

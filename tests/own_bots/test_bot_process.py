@@ -109,7 +109,7 @@ def test_an_answer_to_an_earlier_question_is_passed_over() -> None:
 
 
 def test_a_bot_that_is_never_ready_is_waited_for_once() -> None:
-    with bot("plays", Patience(ready_s=0, move_s=600)) as own:
+    with bot("never ready", Patience(ready_s=0, move_s=600)) as own:
         gone = Failure(BotFault.NOT_READY, is_final=True)
         assert [own.ask(*SEVEN), own.ask(*SEVEN)] == [gone, gone]
 
