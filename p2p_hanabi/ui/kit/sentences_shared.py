@@ -67,7 +67,7 @@ def moves_before(count: int) -> str:
     ).format(n=count)
 
 
-def told_before(lines: int) -> str:
+def log_has_lines(lines: int) -> str:
     return ngettext(
         '"log" shows what has happened so far, in one line.',
         '"log" shows what has happened so far, in {n} lines.',

@@ -171,8 +171,8 @@ class ReplayScene(Generic[View, Move]):
         if replay.at == 0:
             return tuple(replay.happened())
         ended = replay.ended_round
-        told_before = () if ended is None else ended.sentences()
-        lines = [line for line in replay.happened() if as_text(line) not in told_before]
+        ended_sentences = () if ended is None else ended.sentences()
+        lines = [line for line in replay.happened() if as_text(line) not in ended_sentences]
         if replay.is_at_end:
             return (*lines[:1], text(_("The game is over; Right shows the result.")))
         recording = replay.recording

@@ -95,7 +95,7 @@ class TablePage(Generic[View, Move]):
 
     def look(self) -> bool:
         news = self._table.look()
-        self._talk.hear(news.heard)
+        self._talk.receive(news.heard)
         self._table.tell_news()
         if self._table.ends_now:
             self.finish_table(EndedTable(hands=self._port.now.faces))
@@ -197,7 +197,7 @@ class TablePage(Generic[View, Move]):
         if self._past.is_shown:
             return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
         done = self._waits.what_can_be_done(self._port.now)
-        away = self._waits.told_of_absence(self._port.now)
+        away = self._waits.absence_sentence(self._port.now)
         waits = self._waits.sentence(self._port.now) or self._screen.awaits(view, self._players)
         around = dict.fromkeys([*([away] if away and not done else []), done or waits])
         return [*says, *map(text, around), *self._table.shown.greeting()]

@@ -15,7 +15,7 @@ from ..model.replies import Said
 from ..model.table.shown_table import ShownTable
 from ..model.table.table_actions import Say
 from ..model.talk import sentences_talk as sentences
-from ..model.talk.chat import told_before
+from ..model.talk.chat import earlier_remarks
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Field
 from .page_parts import spoken
@@ -33,9 +33,9 @@ class TalkDialog(Generic[View, Move]):
         self.is_open = False
         self._table = table
         self._refused = ""
-        self._heard = told_before(table.port)
+        self._heard = earlier_remarks(table.port)
 
-    def hear(self, said: Sequence[str]) -> None:
+    def receive(self, said: Sequence[str]) -> None:
         self._heard = [*self._heard, *said][-_SHOWN:]
 
     def remarks(self) -> tuple[Words, ...]:

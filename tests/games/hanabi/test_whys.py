@@ -10,7 +10,7 @@ from p2p_hanabi.games.hanabi.bot.explained import decide, why
 from p2p_hanabi.games.hanabi.bot.mind import mind_of
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import Discard, Move, Play
-from p2p_hanabi.games.hanabi.ui.words.words_whys import why_told
+from p2p_hanabi.games.hanabi.ui.words.words_whys import why_sentence
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Why
@@ -123,19 +123,19 @@ def test_decide_gives_a_reason_and_the_same_move_as_choose(seats: int) -> None:
 
 def test_a_reason_names_players_places_and_faces() -> None:
     view = lay(["G4 R3 W4", "R3 G3 W4", "B1 B5 Y4"]).view(0)
-    sentence = why_told(HanabiWhy.SAVES.reason(seat=1, card=5), view, NAMES)
+    sentence = why_sentence(HanabiWhy.SAVES.reason(seat=1, card=5), view, NAMES)
     assert sentence == "So that Ben keeps card 3, the last of its kind."
     faces = 1 << face("R1") | 1 << face("G1")
-    assert "Cleo had said to play it; it could be: RG 1." in why_told(
+    assert "Cleo had said to play it; it could be: RG 1." in why_sentence(
         HanabiWhy.TOLD.reason(seat=2, faces=faces), view, NAMES
     )
 
 
 def test_impossible_facts_do_no_harm() -> None:
     view = lay(["G4 R3 W4", "R3 G3 W4", "B1 B5 Y4"]).view(0)
-    sentence = why_told(HanabiWhy.SAVES.reason(seat=99, card=99), view, NAMES)
+    sentence = why_sentence(HanabiWhy.SAVES.reason(seat=99, card=99), view, NAMES)
     assert sentence == "So that 99 keeps card ?, the last of its kind."
-    assert "be: ." in why_told(HanabiWhy.TOLD.reason(seat=0, faces=1 << 40), view, NAMES)
+    assert "be: ." in why_sentence(HanabiWhy.TOLD.reason(seat=0, faces=1 << 40), view, NAMES)
 
 
 def test_a_style_without_reasons_gives_none() -> None:

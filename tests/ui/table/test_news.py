@@ -263,5 +263,5 @@ def test_incompatible_program_is_reported_once_on_every_screen() -> None:
     assert sentences.count(sentence) == 1
     assert sentence not in [as_text(line) for line in news.look(port.now)]
     assert (
-        StatusLine(Players(Seat(0), port.names), lambda: 0.0).told_of_absence(port.now) == sentence
+        StatusLine(Players(Seat(0), port.names), lambda: 0.0).absence_sentence(port.now) == sentence
     )

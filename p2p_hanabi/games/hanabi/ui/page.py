@@ -17,7 +17,7 @@ from ..view import CardInfo, HanabiView
 from . import areas
 from .board import cells
 from .board.cells import Level
-from .board.seen import ends_told
+from .board.seen import labelled_ends
 from .knowledge import hinted_face
 from .words import words_board as words_hanabi
 from .words.sentences import colour
@@ -57,7 +57,7 @@ def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:
     """Return labels for the oldest and the newest card of hands."""
     ages: dict[Card, str] = {}
     for seat in players.from_next:
-        if (ends := ends_told(view, players, seat)) is not None:
+        if (ends := labelled_ends(view, players, seat)) is not None:
             ages |= dict(zip(ends, (_("old"), _("new")), strict=True))
     return ages
 

@@ -23,7 +23,7 @@ from .board.seen import HanabiBoard
 from .knowledge import hints_on
 from .page import PAGE
 from .words.words_board import LEVELS
-from .words.words_whys import WHYS, why_told
+from .words.words_whys import WHYS, why_sentence
 
 
 class HanabiReplay(LinesReplay[HanabiView, Move]):
@@ -44,7 +44,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
 
     def why(self, recording: Recording[HanabiView, Move], moment: int, reason: Reason) -> str:
         before = recording.view(moment - 1, Spectator.EVERYTHING)
-        return why_told(reason, before, recording.names)
+        return why_sentence(reason, before, recording.names)
 
     def left(self, recording: Recording[HanabiView, Move], eyes: Viewpoint) -> list[Line]:
         last = recording.count - 1

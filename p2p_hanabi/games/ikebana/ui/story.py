@@ -143,7 +143,7 @@ def first(view: IkebanaView, players: Players) -> list[Line]:
     """Return the state of the game, for a player who has just joined or come back."""
     if all(isinstance(entry, Shuffled | Drew) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
-    return [text(sentences.told_before(len(view.log))), *painter.table(view, players)]
+    return [text(sentences.log_has_lines(len(view.log))), *painter.table(view, players)]
 
 
 def events(view: IkebanaView, players: Players) -> list[Event]:

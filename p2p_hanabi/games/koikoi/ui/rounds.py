@@ -17,7 +17,7 @@ from ..state import LaidOut, RoundOver, Rules, SaidKoi, Why
 from ..view import KoikoiView
 from ..yaku import Made, Yaku, further
 from .words import sentences_rounds as sentences
-from .words.sentences import points as points_told
+from .words.sentences import points as points_sentence
 
 _GROWS_BY = {
     Yaku.KASU: Kind.SIMPLE,
@@ -74,10 +74,10 @@ def head(one: FinishedRound, players: Players) -> str:
     """Return one sentence about who won a round, and with how many points."""
     over = one.over
     if over.winner is not None:
-        points = points_told(over.points[over.winner])
+        points = points_sentence(over.points[over.winner])
         return sentences.round_won(players.other(over.winner), n=over.round, points=points)
     if any(over.points):
-        points = points_told(over.points[0])
+        points = points_sentence(over.points[0])
         return _("Both score {points} in round {n}.").format(points=points, n=over.round)
     if one.koi:
         return sentences.koi_in_vain([players.other(seat) for seat in one.koi], over.round)
@@ -114,15 +114,15 @@ def _why(one: FinishedRound, rules: Rules, players: Players) -> list[str]:
     texts += [_counted(each, rules) for each in over.yaku]
     points = over.base
     if len(over.yaku) > 1:
-        texts.append(_("Together: {points}").format(points=points_told(points)))
+        texts.append(_("Together: {points}").format(points=points_sentence(points)))
     if points >= rules.double_from:
         points *= 2
         why = _("Doubled, because {n} points or more count double: {points}")
-        texts.append(why.format(n=rules.double_from, points=points_told(points)))
+        texts.append(why.format(n=rules.double_from, points=points_sentence(points)))
     loser = Seat(1 - over.winner)
     if loser in one.koi:
         points *= 2
-        texts.append(sentences.others_koi(players.other(loser), points=points_told(points)))
+        texts.append(sentences.others_koi(players.other(loser), points=points_sentence(points)))
     return texts
 
 

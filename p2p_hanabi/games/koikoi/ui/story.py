@@ -155,7 +155,7 @@ def first(view: KoikoiView, players: Players) -> list[Line]:
     if not any(isinstance(entry, Played) for entry in view.log):
         return [line for lines in story(view, players) for line in lines]
     lines = sum(each.count("\n") + 1 for each in as_sentences(view, players))
-    return [text(sentences.told_before(lines)), *painter.table(view, players)]
+    return [text(sentences.log_has_lines(lines)), *painter.table(view, players)]
 
 
 class KoikoiTeller(LogTeller[KoikoiView]):

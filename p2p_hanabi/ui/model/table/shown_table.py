@@ -151,7 +151,7 @@ class ShownTable(Generic[View, Move]):
         """Return the words to compare at a new table, until the player does something."""
         now = self.port.now
         spoken = to_compare(now.status.words, now.machines)
-        if not self._is_new or self._has_acted or self.waits.told_of_absence(now):
+        if not self._is_new or self._has_acted or self.waits.absence_sentence(now):
             return ()
         return table_painter.words(spoken) if spoken else ()
 
@@ -178,9 +178,9 @@ class ShownTable(Generic[View, Move]):
         try:
             self.port.play(move)
         except IllegalMove as error:
-            return _said(sentences.illegal(error, self.screen.refusals))
+            return _reply(sentences.illegal(error, self.screen.refusals))
         except NotNow:
-            return _said(sentences.not_your_turn(None))
+            return _reply(sentences.not_your_turn(None))
         return None
 
     def _propose(self, move: Move) -> Previews[Move] | Said | None:
@@ -225,7 +225,7 @@ class ShownTable(Generic[View, Move]):
     def do(self, action: AtTable[Move]) -> TableReply[Move]:
         """Do it, or return what is to be shown, asked or opened instead."""
         if (why_not := self.why_not(action)) is not None:
-            return _said(why_not)
+            return _reply(why_not)
         match action:
             case TableAction():
                 return self._choose(action)
@@ -263,7 +263,7 @@ class ShownTable(Generic[View, Move]):
                 return Asks(Question.LEAVE, self.leave_question)
             case TableAction.GONE:
                 seat = absence.awaited(self.port.now)
-                return _said(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
+                return _reply(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
             case TableAction.STOP:
                 return Asks(Question.STOP, absence.before_stop(self.port.now))
             case TableAction.ABANDON:
@@ -312,7 +312,7 @@ class ShownTable(Generic[View, Move]):
                 refusal = absence.refused(self.port.stop)
             case Question.GONE if self._lost is not None:
                 refusal = absence.refused(partial(self.port.declare_gone, self._lost))
-        return None if refusal is None else _said(refusal, "alarm")
+        return None if refusal is None else _reply(refusal, "alarm")
 
     def sortable(self) -> tuple[Card, ...]:
         """Return the player's own hand if it can be put in another order now; else nothing."""
@@ -343,14 +343,14 @@ class ShownTable(Generic[View, Move]):
         try:
             return self._send(chat.remark_of(words, self.screen, self.port.now.talk))
         except Misunderstood as error:
-            return _said(str(error))
+            return _reply(str(error))
 
     def _send(self, remark: Remark) -> Said | None:
         """Say a remark, which is then heard like everybody's."""
         try:
             self.port.say(remark)
         except RemarkRefused as error:
-            return _said(sentences_talk.not_said(error.reason.code))
+            return _reply(sentences_talk.not_said(error.reason.code))
         return None
 
     # -- pages
@@ -411,5 +411,5 @@ def outlasts_the_end(action: AtTable[Move]) -> bool:
     assert_never(action)
 
 
-def _said(sentence: str, style: str = "") -> Said:
+def _reply(sentence: str, style: str = "") -> Said:
     return Said((text(sentence, style),))

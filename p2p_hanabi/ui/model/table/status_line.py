@@ -68,7 +68,7 @@ class StatusLine:
         style = "strong" if away.intersection(others) else ""
         return text(words.waits(names, self._waited), style)
 
-    def told_of_absence(self, now: SeatSnapshot) -> str:
+    def absence_sentence(self, now: SeatSnapshot) -> str:
         """Return whose program does not fit, or which awaited player is away, and since when, once
         that takes long; else empty. It may be shown beside other messages."""
         if found := absence.incompatible(now):
@@ -86,7 +86,7 @@ class StatusLine:
         is_thinking = status.doing is Activity.MOVING and not any(seat in away for seat in others)
         if not others or is_thinking or self._waited < LONG_S:
             return ""
-        if sentence := self.told_of_absence(now):
+        if sentence := self.absence_sentence(now):
             return sentence
         names = [self._players.name(seat) for seat in others]
         return sentences.waiting(names, self._waited, status.doing)

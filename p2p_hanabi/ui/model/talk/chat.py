@@ -129,14 +129,16 @@ def why_nothing(listed: Sequence[Choice]) -> Code | None:
     return whys[0] if whys and None not in whys else None
 
 
-def told_before(port: TablePort[View, Move]) -> list[str]:
+def earlier_remarks(port: TablePort[View, Move]) -> list[str]:
     """Return the last remarks, as this seat reads them."""
     return [as_sentence(each, port.screen, port) for each in port.now.heard]
 
 
 def recent(port: TablePort[View, Move]) -> list[Line]:
     """Return everything that was said recently."""
-    return [text(each) for each in told_before(port)] or [text(_("Nobody has said anything yet."))]
+    return [text(each) for each in earlier_remarks(port)] or [
+        text(_("Nobody has said anything yet."))
+    ]
 
 
 class Hearing(Generic[View, Move]):

@@ -54,7 +54,7 @@ class ChatLine(Generic[View, Move]):
         self._chosen: int | None = None
         self._new: deque[str] = deque(maxlen=KEPT)
 
-    def hear(self, said: Sequence[str]) -> None:
+    def receive(self, said: Sequence[str]) -> None:
         self._new.extend(said)
 
     def news(self) -> str | None:

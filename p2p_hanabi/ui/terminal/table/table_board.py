@@ -114,7 +114,7 @@ class TableBoard(Generic[Draft, View, Move]):
         if self.choosing.is_open:
             asked = text(self.choosing.question(view))
             return (joined([says, asked], " ") if says else asked,)
-        away = table.waits.told_of_absence(table.port.now) if not table.past.is_shown else ""
+        away = table.waits.absence_sentence(table.port.now) if not table.past.is_shown else ""
         if says and not (away and says == text(_(words.SENT))):
             return (says, text(away)) if away else (says,)
         if table.past.is_shown:

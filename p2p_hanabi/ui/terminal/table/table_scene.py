@@ -113,7 +113,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     def look(self) -> bool:
         news = self._table.look()
-        self._chat.hear(news.heard)
+        self._chat.receive(news.heard)
         self._listen()
         if self._table.ends_now:
             self._show_end(EndedTable(hands=self._port.now.faces))

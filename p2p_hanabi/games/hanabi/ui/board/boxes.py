@@ -25,7 +25,7 @@ from protocol.game import Card, Seat
 from ...view import CardInfo, HanabiView
 from ..words import words_board as words_hanabi
 from . import cells, columns
-from .seen import HanabiBoard, ends_told
+from .seen import HanabiBoard, labelled_ends
 
 MIN_COLUMNS = 100
 KEPT = 2
@@ -155,7 +155,7 @@ class _Hands:
         return ((),) if self.layout.inside >= _HIGH else ()
 
     def _age(self, seat: Seat, card: Card) -> str:
-        ends = ends_told(self.board.view, self.board.players, seat)
+        ends = labelled_ends(self.board.view, self.board.players, seat)
         if ends is None or card not in ends:
             return ""
         return _("old") if card == ends[0] else _("new")

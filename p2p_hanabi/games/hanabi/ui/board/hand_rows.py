@@ -20,7 +20,7 @@ from ...view import CardInfo, HanabiView
 from ..knowledge import in_hand
 from ..words import words_board as words_hanabi
 from . import cells, columns
-from .seen import HanabiBoard, ends_told, is_as_drawn
+from .seen import HanabiBoard, is_as_drawn, labelled_ends
 
 _KEPT = 1
 """Rows reserved for two-row questions, if there is room, so that nothing moves for them."""
@@ -140,7 +140,7 @@ def _known(board: HanabiBoard, info: CardInfo, columns: int, style: str) -> Line
 
 def _ages(board: HanabiBoard, seat: Seat) -> str:
     """Return a text beside the cards that tells which is the oldest and which the newest."""
-    ends = ends_told(board.view, board.players, seat)
+    ends = labelled_ends(board.view, board.players, seat)
     if ends is None:
         return ""
     if is_as_drawn(board.view, seat):

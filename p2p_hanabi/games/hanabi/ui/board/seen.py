@@ -51,7 +51,7 @@ def is_as_drawn(view: HanabiView, seat: Seat) -> bool:
     return cards == sorted(cards)
 
 
-def ends_told(view: HanabiView, players: Players, seat: Seat) -> tuple[Card, Card] | None:
+def labelled_ends(view: HanabiView, players: Players, seat: Seat) -> tuple[Card, Card] | None:
     """Return the oldest and the newest card of a hand if they are to be shown: for one hand of the
     table, and for each reordered hand. None elsewhere, and for fewer than two cards."""
     cards = [info.card for info in view.hands[seat]]

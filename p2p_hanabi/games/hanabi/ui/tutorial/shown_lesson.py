@@ -127,11 +127,11 @@ class ShownLesson:
             return Passes()
         step = self.step
         if step is None:
-            return _said(_(sentences.BOTS_MOVE))
+            return _reply(_(sentences.BOTS_MOVE))
         match tried:
             case PressedKey(key):
                 wanted = self._wanted_key(step)
-                return self._take_key(step) if key == wanted else _said(_wrong_key(key, wanted))
+                return self._take_key(step) if key == wanted else _reply(_wrong_key(key, wanted))
             case TypedLine(line) if line == step.line:
                 self._drop(1)
                 return Passes()
@@ -159,7 +159,7 @@ class ShownLesson:
         if not line.strip():
             guidance = self.guidance()
             return Said((*map(text, guidance.about), text(guidance.asks, "strong")))
-        return _said(sentences.wrong_line(step.line) if step.line else _(sentences.JUST_ENTER), "")
+        return _reply(sentences.wrong_line(step.line) if step.line else _(sentences.JUST_ENTER), "")
 
     def _drop(self, count: int) -> None:
         del self._steps[:count]
@@ -183,7 +183,7 @@ def _wrong_key(key: str, wanted: str) -> str:
     )
 
 
-def _said(sentence: str, style: str = "alarm") -> Said:
+def _reply(sentence: str, style: str = "alarm") -> Said:
     return Said((text(sentence, style),))
 
 

@@ -50,7 +50,7 @@ WHYS: Mapping[Code, str] = {
 }
 
 
-def why_told(reason: Reason, view: HanabiView, names: Sequence[str]) -> str:
+def why_sentence(reason: Reason, view: HanabiView, names: Sequence[str]) -> str:
     """Return the reason in words; `view` is of the table before the move. Facts that match no
     player or card are shown as they are: the file was not written by a bot of this program."""
     said: dict[str, object] = {}
