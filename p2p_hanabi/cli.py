@@ -38,7 +38,7 @@ from p2p_hanabi.commands.settings.localization import LocalizedGroup, lang_optio
 from p2p_hanabi.program import IS_PACKED
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.systems import is_clicked
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 if TYPE_CHECKING:
     from p2p_hanabi.commands.play.seat_screen import Play

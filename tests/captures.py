@@ -13,11 +13,10 @@ from pathlib import Path
 
 from p2p_hanabi.games.koikoi.state import Task
 from p2p_hanabi.gathering import Change
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
-from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.drawing.ascii_fallback import in_encoding
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.theme import Theme, theme_of
 from p2p_hanabi.ui.kit.scenes import Scene
-from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import CodeInput
@@ -27,6 +26,7 @@ from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
+from p2p_hanabi.ui.words import i18n
 from protocol.game import Seat
 from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.reasons import InvalidProof, Reason

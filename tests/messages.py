@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po, write_po
 
 from p2p_hanabi.cli import main as main_command
 from p2p_hanabi.commands.settings.localization import paragraphs
-from p2p_hanabi.ui.kit.i18n import DOMAIN, FOLDER, LANGUAGES
+from p2p_hanabi.ui.words.i18n import DOMAIN, FOLDER, LANGUAGES
 
 SOURCES = Path(__file__).parent.parent / "p2p_hanabi"
 TRANSLATED = LANGUAGES[1:]

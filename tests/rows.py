@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.canvas import Block
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.canvas import Block
+from p2p_hanabi.ui.drawing.style import as_text
 
 
 def as_rows(block: Block) -> list[str]:

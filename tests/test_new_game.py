@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.registry import GAMES, GamePlugin
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.game.game_page import NamedPage
@@ -32,10 +32,10 @@ from protocol.peer.status import Activity
 from protocol.peer.table import Table
 from tests.any_game import BOTS, PAGES, RULES, AnyTablePage
 from tests.fakes import act, play_out, seated, wire_for
-from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import Paper, at_a_pipe
 from tests.ui.table.playing import SIZES, clicked, typed
 from tests.ui.table.ports import DealtTable, WireTable
+from tests.ui.words.languages import speaking
 
 NAME = "highcard"
 LANGUAGES = ("en", "fr", "ro")

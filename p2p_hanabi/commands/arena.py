@@ -31,7 +31,7 @@ from p2p_hanabi.own_bots.bot_talk import BotFault
 from p2p_hanabi.own_bots.seated_bot import BotCommand, BotIncident
 from p2p_hanabi.registry import GAMES, OPTIONS
 from p2p_hanabi.seam.options import shown
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 from .bots import sentences_own_bot as sentences
 from .console.failures import NOT_GOOD, Failed

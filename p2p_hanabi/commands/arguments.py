@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 import click
 
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit import card_edition
-from p2p_hanabi.ui.kit.card_edition import THEME_VARIABLE
+from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.drawing.card_edition import THEME_VARIABLE
 
 if TYPE_CHECKING:
     from .console.output_file import Out

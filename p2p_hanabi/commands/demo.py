@@ -23,8 +23,8 @@ import click
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import StorageFailed, find_home, storing, write
 from p2p_hanabi.seam.styles import USUAL_STYLE
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as failures
+from p2p_hanabi.ui.words.i18n import _
 from protocol.audit.verdict import Report
 
 from .console.failures import Failed, storage_errors_as_failed, storage_failed

@@ -12,8 +12,8 @@ from p2p_hanabi.folders import shared_folder
 from p2p_hanabi.paths import make_folder, remove, write
 from p2p_hanabi.program import path_of_command
 from p2p_hanabi.systems import HAS_SHARED_FOLDERS
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words import i18n
+from p2p_hanabi.ui.words.i18n import _
 
 from .console.failures import Failed, storage_errors_as_failed
 from .settings.localization import choose_language

@@ -14,11 +14,11 @@ from p2p_hanabi.net.table.seat import unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, is_there, short_id, storing
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, replace, sync_folder
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_questions import Question, by_line, is_word
-from p2p_hanabi.ui.kit.words_joined import listing
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.reports.sentences_failures import NOTHING_UNFINISHED
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_questions import Question, by_line, is_word
+from p2p_hanabi.ui.words.words_joined import listing
 
 from .console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
 from .local_seats.bot_processes import NAMES

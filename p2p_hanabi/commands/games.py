@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.game.game_screen import title_of
+from p2p_hanabi.ui.words.i18n import _
 
 from .rules import page_of
 from .settings.table_config import players

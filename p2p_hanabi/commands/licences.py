@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from p2p_hanabi.program import LICENCES
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 from .console.failures import Failed
 from .console.output_file import Out

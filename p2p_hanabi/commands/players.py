@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p_hanabi.paths import find_home
-from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.words.i18n import _, ngettext
 
 from .console.failures import Failed, storage_errors_as_failed
 from .console.output import echo

@@ -11,15 +11,15 @@ from pathlib import Path
 
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.seam.decisions import Why
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.following import never
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Spectator, Viewpoint
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import AnyMove, AnyView, Seat
 
 from .console.failures import Failed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from p2p_hanabi.ui.kit.i18n import LANGUAGES, _, language
+from p2p_hanabi.ui.words.i18n import LANGUAGES, _, language
 
 _HERE = Path(__file__).parents[1]
 _FOLDERS = (_HERE / "rules", _HERE.parent / "docs" / "rules")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 from .arguments import (
     OutOptions,

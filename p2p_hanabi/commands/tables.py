@@ -9,9 +9,9 @@ import click
 
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.kit.i18n import _, ngettext
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.model.lobby.lobby_painter import announced
+from p2p_hanabi.ui.words.i18n import _, ngettext
 
 from .console.failures import protocol_errors_as_failed
 from .console.output import echo

@@ -9,13 +9,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.drawing.style import text
 from p2p_hanabi.ui.kit.console import open_console
-from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.kit.loop import converse
-from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.model.lesson import Tutorial
 from p2p_hanabi.ui.model.seat.table_port import SeatPort
+from p2p_hanabi.ui.words.i18n import N_, _
 
 from .console.failures import LEFT, Failed
 from .screens.interactive import why_lines

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from p2p_hanabi.paths import find_home, is_there
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.following import never
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.reports.sentences_audit import CHECKING
 from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
+from p2p_hanabi.ui.words.i18n import _
 
 from .console.failures import Failed
 from .doctor import doctor_machine

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from p2p_hanabi.games.hanabi.ui.words.words_refusals import REASONS
-from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.encoding import Value
 from protocol.game import Card
 from protocol.peer.status import Activity, EndingKind

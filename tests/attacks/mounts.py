@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.audit.verdict import audit
 from protocol.crypto.group import IDENTITY, mul_base, sub, to_bytes
 from protocol.crypto.proofs import TableSecret, prove_share, share_value

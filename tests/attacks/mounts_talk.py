@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.model.talk.sentences_talk import NOT_SAID
+from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.encoding import enc
 from protocol.game import Card
 from protocol.peer.remarks import MAX_IN_A_ROUND

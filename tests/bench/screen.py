@@ -34,8 +34,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from p2p_hanabi.games.hanabi.ui.words import words_board as words_hanabi
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.terminal import TerminalScreen
-from p2p_hanabi.ui.kit.theme import Theme
 from tests.bench.clock import interleaved, out, ratio, spent_by, spent_s, whole_run_s
 from tests.captures import at
 

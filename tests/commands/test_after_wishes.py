@@ -15,7 +15,7 @@ import pytest
 from p2p_hanabi.commands.play.session_port import SessionPort
 from p2p_hanabi.commands.records import after_game
 from p2p_hanabi.commands.screens.full_screen import FullScreen
-from p2p_hanabi.ui.kit.style import Line, as_text, text
+from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
 from protocol.game import AnyMove, AnyView

@@ -13,16 +13,16 @@ from p2p_hanabi.commands.local_seats.bot_processes import BotProcesses
 from p2p_hanabi.commands.play.rematch import invitation_after
 from p2p_hanabi.commands.records.audit_sentence import sentence_of, verdict_on
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines.end_lines import WaitingForHost, completed, wait_for
 from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.any_game import RULES
 from tests.fakes import seated
 from tests.net.builders import identity
-from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import Paper, at_a_pipe
 from tests.ui.kit.test_real_program import Tmux, has
+from tests.ui.words.languages import speaking
 
 
 @pytest.fixture

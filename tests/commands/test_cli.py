@@ -12,7 +12,7 @@ import pytest
 from p2p_hanabi import program
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.local_seats import seat_processes
-from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from p2p_hanabi.ui.words.i18n import LANGUAGES
 from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.command_line import run

@@ -24,7 +24,7 @@ from p2p_hanabi.net.links.certificate import LinkCertificate
 from p2p_hanabi.net.table.journal import Header, Journal
 from p2p_hanabi.net.table.seat import OwnSeat, unfinished
 from p2p_hanabi.paths import Home, TableFolder, write, write_value
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from protocol.encoding import enc
 from protocol.game import Seat
 from protocol.identity.keys import fingerprint

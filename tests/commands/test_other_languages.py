@@ -15,7 +15,7 @@ from babel.messages.extract import extract_from_dir
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.settings.localization import CLICK_MESSAGES
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.words import i18n
 from tests.command_line import run
 from tests.messages import compiled, extracted, forms
 

@@ -11,7 +11,6 @@ from typing import Any, cast
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.screens.page_stage import PageStage
 from p2p_hanabi.net.page.web_server import WebServer
-from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
@@ -25,6 +24,7 @@ from p2p_hanabi.ui.web.live_page import (
     PlayMove,
     Press,
 )
+from p2p_hanabi.ui.words import i18n
 
 
 class Wire:

@@ -16,13 +16,14 @@ from p2p_hanabi.commands.menu.settings_menu import change_settings
 from p2p_hanabi.commands.settings import preferences
 from p2p_hanabi.folders import data_folder, settings_file
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui.kit import card_edition, i18n
-from p2p_hanabi.ui.kit.i18n import LANGUAGES
+from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.words import i18n
+from p2p_hanabi.ui.words.i18n import LANGUAGES
 from tests import warm
 from tests.command_line import run
 from tests.commands.test_menu import Answers
-from tests.ui.kit.languages import speaking
 from tests.ui.kit.test_real_program import Tmux, has, tmux
+from tests.ui.words.languages import speaking
 
 __all__ = ["tmux"]
 VARIABLES = [each.variable for each in preferences.preferences()]

@@ -12,9 +12,9 @@ import pytest
 from click.testing import Result
 
 from p2p_hanabi.commands.records.playback import of_history
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.shown_replay import NO_LEVELS, ShownReplay
 from p2p_hanabi.ui.replay.narration import as_story, at_the_end
 from p2p_hanabi.ui.replay.recording import Spectator, Viewpoint

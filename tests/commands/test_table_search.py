@@ -15,8 +15,8 @@ from p2p_hanabi.commands.screens.line_screen import LineScreen
 from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
 from p2p_hanabi.gathering import Notice
 from p2p_hanabi.net.discovery.discovery import Found
+from p2p_hanabi.ui.drawing.style import Line
 from p2p_hanabi.ui.kit.console_port import Complete, Console
-from p2p_hanabi.ui.kit.style import Line
 from p2p_hanabi.ui.lines.tables_lines import choose_table
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 

@@ -15,8 +15,8 @@ from p2p_hanabi.commands.screens.line_screen import LineScreen
 from p2p_hanabi.commands.screens.page_scenes import PAGE_SCENES
 from p2p_hanabi.commands.screens.seat_events import SeatEvents
 from p2p_hanabi.commands.screens.terminal_scenes import TERMINAL_SCENES
+from p2p_hanabi.ui.drawing.style import Line, as_text
 from p2p_hanabi.ui.kit.scenes import INTERRUPT
-from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.web.ask_pages import BusyPage

@@ -25,7 +25,7 @@ from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.net.table.journal import Header, Journal
 from p2p_hanabi.net.table.seat import Seated, read_own_seat
 from p2p_hanabi.paths import Home, LocalPlayer
-from p2p_hanabi.ui.kit.spoken_words import code_from_words
+from p2p_hanabi.ui.words.spoken_words import code_from_words
 from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.identity.pairing import VERSION, BadPairing, OtherVersion, Refused, WrongCode

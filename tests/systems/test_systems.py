@@ -17,7 +17,7 @@ import pytest
 from p2p_hanabi.faults import SystemFault, fault_of
 from p2p_hanabi.systems import accept_each, feed, replace, unlink
 from p2p_hanabi.systems.stdin_thread import feed_from_thread
-from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.words import i18n
 from tests.sources import nodes
 from tests.test_layers import imports, modules
 

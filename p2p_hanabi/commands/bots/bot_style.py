@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.styles import USUAL_STYLE
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from p2p_hanabi.systems import command_words
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed
 

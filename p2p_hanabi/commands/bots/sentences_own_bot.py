@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from p2p_hanabi.own_bots.bot_talk import MAX_LINE_BYTES, MAX_UNASKED, PATIENCE, BotFault
 from p2p_hanabi.own_bots.seated_bot import BotIncident
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 
 _WHAT = {
     BotFault.NO_START: N_("Your bot could not be started."),

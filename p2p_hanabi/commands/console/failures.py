@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 if TYPE_CHECKING:
     from p2p_hanabi.paths import StorageFailed
@@ -77,8 +77,8 @@ def sentence_of(error: P2PError) -> str:
     """Describe an error of the connection or the disk, and what to do about it."""
     from p2p_hanabi.net.links.link import CannotReach
     from p2p_hanabi.net.lobby.lobby_messages import BadTable, HostLeft
-    from p2p_hanabi.ui.kit.sentences_reasons import why
     from p2p_hanabi.ui.reports import sentences_failures as sentences
+    from p2p_hanabi.ui.words.sentences_reasons import why
     from protocol.identity.pairing import BadPairing, OtherVersion, Refused, WrongCode
 
     match error:
@@ -110,8 +110,8 @@ def _local_error(error: P2PError) -> str:
     from p2p_hanabi.net.links.endpoint import CannotListen
     from p2p_hanabi.net.table.journal import InUse
     from p2p_hanabi.paths import CannotRead, CannotStore
-    from p2p_hanabi.ui.kit.sentences_reasons import option, why
     from p2p_hanabi.ui.reports import sentences_failures as sentences
+    from p2p_hanabi.ui.words.sentences_reasons import option, why
     from protocol.errors import BadOptions, ReasonedError
 
     match error:
@@ -144,9 +144,9 @@ def _local_error(error: P2PError) -> str:
 def storage_failed(error: StorageFailed) -> str:
     """Describe which file could not be written or read, and why."""
     from p2p_hanabi.paths import CannotRead
-    from p2p_hanabi.ui.kit.sentences_reasons import why
     from p2p_hanabi.ui.kit.shell_words import in_a_shell
     from p2p_hanabi.ui.reports import sentences_failures as sentences
+    from p2p_hanabi.ui.words.sentences_reasons import why
 
     path = in_a_shell(error.path)
     if isinstance(error, CannotRead):

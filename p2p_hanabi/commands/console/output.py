@@ -10,7 +10,7 @@ import textwrap
 
 import click
 
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 _JOINED = "\u00a0"
 """A no-break space, at which lines are not wrapped."""
@@ -19,7 +19,7 @@ _JOINED = "\u00a0"
 def echo(words: str, *, err: bool = False, whole: str = "") -> None:
     """Print without control characters: names from files and other machines may contain them. On a
     terminal, wrap lines, but never inside a word or the file name `whole`, so it can be copied."""
-    from p2p_hanabi.ui.kit.style import as_text, clean, text  # slow to load, seldom needed
+    from p2p_hanabi.ui.drawing.style import as_text, clean, text  # slow to load, seldom needed
 
     lines = [as_text(clean(text(line))) for line in words.split("\n")]
     if (sys.stderr if err else sys.stdout).isatty():
@@ -50,7 +50,7 @@ def report_full_stdout(error: OSError) -> None:
     """Report why standard output is full. Unwritten output is dropped, since Python would try to
     write it again at exit."""
     from p2p_hanabi.faults import fault_of
-    from p2p_hanabi.ui.kit.sentences_reasons import why
+    from p2p_hanabi.ui.words.sentences_reasons import why
 
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

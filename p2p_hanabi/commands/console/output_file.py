@@ -10,7 +10,7 @@ from stat import S_ISDIR, S_ISREG
 
 from p2p_hanabi.faults import FileFault, SystemFault
 from p2p_hanabi.paths import CannotStore, behind_links, is_own_file, status, storing, write
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 
 from .failures import Failed, storage_errors_as_failed
 from .input_file import STREAM

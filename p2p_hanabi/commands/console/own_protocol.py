@@ -6,7 +6,7 @@ import os
 import sys
 from importlib.util import find_spec
 
-from p2p_hanabi.ui.kit.i18n import _, choose, language_of
+from p2p_hanabi.ui.words.i18n import _, choose, language_of
 
 OURS = "p2phanabi"
 CANNOT = 2

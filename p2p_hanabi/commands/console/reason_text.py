@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from p2p_hanabi.registry import RULES, SCREENS
-from p2p_hanabi.ui.kit.sentences_reasons import NONE, why
+from p2p_hanabi.ui.words.sentences_reasons import NONE, why
 from protocol.reasons import Code, Reason
 
 

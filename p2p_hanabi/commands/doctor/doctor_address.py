@@ -8,9 +8,9 @@ from p2p_hanabi.net.checks.diagnosis import Diagnosis, Verdict, diagnose
 from p2p_hanabi.net.discovery.discovery import CannotDiscover, Found
 from p2p_hanabi.net.links.addresses import Address, parse_address
 from p2p_hanabi.net.links.endpoint import Endpoint, find_endpoint
-from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.words_joined import listing
+from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_reasons import why
+from p2p_hanabi.ui.words.words_joined import listing
 
 from ..console.failures import protocol_errors_as_failed
 from ..play.table_search import search_tables

@@ -40,11 +40,11 @@ from p2p_hanabi.systems import (
     public_networks,
     share_port,
 )
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
+from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.kit.scenes import SMALLEST
-from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.theme import theme_of
-from p2p_hanabi.ui.kit.words_joined import listing
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext, pgettext
+from p2p_hanabi.ui.words.sentences_reasons import why
+from p2p_hanabi.ui.words.words_joined import listing
 from protocol import vectors
 from protocol.crypto.group import G, Q, mul, point_from
 from protocol.errors import BadProof

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from p2p_hanabi.net.checks.checkup import default_interface
 from p2p_hanabi.net.links.addresses import hosts_for_browsers, usable_interfaces
 from p2p_hanabi.net.page.web_server import WebServer
-from p2p_hanabi.ui.kit import qr
+from p2p_hanabi.ui.drawing import qr
+from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.kit.console import Printer
-from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.theme import theme_of
 from p2p_hanabi.ui.web.phone_check import files
+from p2p_hanabi.ui.words.i18n import N_, _
 
 from ..console.failures import protocol_errors_as_failed
 from ..console.output import echo

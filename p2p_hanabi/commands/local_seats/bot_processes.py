@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO
 
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 from protocol.identity.seating import Seating
 
 from .seat_processes import (

@@ -18,7 +18,7 @@ from typing import IO
 
 from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.paths import Home
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.words.i18n import _
 from protocol.identity.seating import Seating
 
 from ..console.failures import LEFT

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.kit.words_shared import broke
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.input_scenes import scene_of
+from p2p_hanabi.ui.words.words_shared import broke
 
 from ..console.failures import Failed
 from ..console.logs import log_file

@@ -13,10 +13,10 @@ import click
 from p2p_hanabi.net.lobby.lobby_record import left_open
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import COLON
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_shared import COLON
 
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
 from p2p_hanabi.seam.options import Option
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.lobby import sentences_new_table as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Value
 
 from ..console.failures import Failed

@@ -7,9 +7,10 @@ import os
 from functools import partial
 
 from p2p_hanabi.paths import CannotStore
-from p2p_hanabi.ui.kit import card_edition, i18n
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import COLON
+from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.words import i18n
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_shared import COLON
 
 from ..console.failures import storage_failed
 from ..settings import preferences

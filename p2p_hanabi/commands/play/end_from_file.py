@@ -11,8 +11,8 @@ from pathlib import Path
 from p2p_hanabi.net.table.journal import open_locked
 from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home, is_there, write
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
 from ..console.input_file import called

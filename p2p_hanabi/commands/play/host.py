@@ -9,9 +9,9 @@ from p2p_hanabi.net.lobby.lobby_record import HostedTable, discard
 from p2p_hanabi.net.lobby.lobby_record import left_open as all_left_open
 from p2p_hanabi.paths import StorageFailed
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.model.lobby.sentences_lobby import LEFT_EMPTY, LEFT_WITH_GUESTS, left_table
+from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed, storage_failed
 from ..console.output import tell_owner

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from p2p_hanabi.net.links.addresses import on_links, parse_address
 from p2p_hanabi.net.lobby.lobby_join import probe
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as sentences
+from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
 from ..console.output_file import Out

@@ -16,8 +16,8 @@ from p2p_hanabi.paths import (
     set_aside,
     write_value,
 )
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import as_text, clean, text
+from p2p_hanabi.ui.drawing.style import as_text, clean, text
+from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Integer
 from protocol.errors import BadEncoding
 from protocol.game import Card

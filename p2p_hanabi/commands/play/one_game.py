@@ -14,10 +14,10 @@ from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.seam.options import shown
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.end.shown_end import why_not_again
 from p2p_hanabi.ui.model.lobby.sentences_person import NOT_REMEMBERED
 from p2p_hanabi.ui.reports import sentences_failures as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Activity, Ending, EndingKind
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from p2p_hanabi.net.table.seat import OwnSeat, come_back, unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, short_id
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.reports import sentences_failures as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Seat
 
 from ..console.failures import (

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from p2p_hanabi.net.table.seat import OwnSeat, has_ended, unfinished
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.words_joined import listing
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import listing
 
 from ..console.failures import storage_errors_as_failed
 from ..console.output import tell_owner

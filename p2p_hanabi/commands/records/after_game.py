@@ -13,12 +13,12 @@ from pathlib import Path
 from p2p_hanabi.likeness import looks
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import _, load_translations
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.end.shown_end import Wish
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Viewpoint
 from p2p_hanabi.ui.web import page
+from p2p_hanabi.ui.words.i18n import _, load_translations
 
 from ..console.failures import Failed
 from ..console.input_file import called

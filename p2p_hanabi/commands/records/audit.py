@@ -12,12 +12,12 @@ from typing import Any
 from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
 from p2p_hanabi.seam.options import shown
 from p2p_hanabi.seam.outcomes import AnyOutcome
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.spoken_words import spoken
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.model.table.machines import in_audit
 from p2p_hanabi.ui.reports import sentences_audit as sentences
 from p2p_hanabi.ui.reports import sentences_failures as failures
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.spoken_words import spoken
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript

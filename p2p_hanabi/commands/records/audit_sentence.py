@@ -6,10 +6,10 @@ from pathlib import Path
 
 from p2p_hanabi.faults import fault_of
 from p2p_hanabi.registry import RULES
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.reports import sentences_audit as sentences
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.audit.verdict import Report, audit
 
 from ..console.reason_text import because

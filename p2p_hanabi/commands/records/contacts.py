@@ -20,8 +20,8 @@ from p2p_hanabi.paths import (
     set_aside,
     write_value,
 )
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.lobby import sentences_known as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat

@@ -18,7 +18,7 @@ from typing import Any
 
 from p2p_hanabi import __version__
 from p2p_hanabi.paths import Home, StorageFailed, append_to, write
-from p2p_hanabi.ui.kit.i18n import language
+from p2p_hanabi.ui.words.i18n import language
 
 Facts = dict[str, Any]
 """A game's facts as `history --json` prints them, and each player's `points`, None if they have

@@ -20,11 +20,11 @@ from typing import Any, TypeAlias
 import click
 
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
-from p2p_hanabi.ui.kit.i18n import _, ngettext
-from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.kit.shell_words import on_one_line
-from p2p_hanabi.ui.kit.words_joined import listing
 from p2p_hanabi.ui.replay.sentences_replay import in_short
+from p2p_hanabi.ui.words.i18n import _, ngettext
+from p2p_hanabi.ui.words.sentences_reasons import why
+from p2p_hanabi.ui.words.words_joined import listing
 from protocol.identity.keys import fingerprint
 
 from ..console.failures import Failed, storage_errors_as_failed

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from p2p_hanabi import program
-from p2p_hanabi.ui.kit.i18n import language
+from p2p_hanabi.ui.words.i18n import language
 
 from ..settings.localization import LANG
 from . import HISTORY_AUDITS

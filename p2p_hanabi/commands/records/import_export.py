@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from p2p_hanabi.registry import RULES, all_formats
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.replay.formats import AnyFormat, Written, WrongFormat
 from p2p_hanabi.ui.reports import sentences_exchange as sentences
 from p2p_hanabi.ui.web.page import as_html
+from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed
 from ..console.input_file import STREAM, called, read_input

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from p2p_hanabi.registry import GAMES, RULES, SCREENS
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.game_screen import NOBODY
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import (
     AnyFormat,
     AnyMoment,
@@ -24,6 +23,7 @@ from p2p_hanabi.ui.replay.formats import (
     Setup,
 )
 from p2p_hanabi.ui.reports import sentences_exchange as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
 from protocol.game import (

@@ -32,8 +32,8 @@ from p2p_hanabi.paths import (
 )
 from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.systems import replace
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.sentences_replay import WHYS_LEFT_OUT
+from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Integer, Value
 from protocol.reasons import Code, reason_from
 

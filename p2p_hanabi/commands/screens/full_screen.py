@@ -15,9 +15,8 @@ from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.following import never, within
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
@@ -35,6 +34,7 @@ from p2p_hanabi.ui.model.lobby.sentences_person import (
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.reports.sentences_audit import CHECKING, NOT_CHECKED
+from p2p_hanabi.ui.words.i18n import _
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed

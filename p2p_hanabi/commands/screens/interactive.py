@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from p2p_hanabi.systems import can_draw
-from p2p_hanabi.ui.kit.ascii_fallback import ASCII
-from p2p_hanabi.ui.kit.card_edition import ASCII_VARIABLE
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.drawing.ascii_fallback import ASCII
+from p2p_hanabi.ui.drawing.card_edition import ASCII_VARIABLE
+from p2p_hanabi.ui.drawing.style import text
 from p2p_hanabi.ui.kit.scenes import SMALLEST
-from p2p_hanabi.ui.kit.style import text
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.kit.words_shared import broke, lines_instead
 from p2p_hanabi.ui.model.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_shared import broke, lines_instead
 
 from ..console.failures import Failed
 from ..play.game_task import GameTask

@@ -12,11 +12,9 @@ from p2p_hanabi.gathering import PhoneCodes, no_phones
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.ui.drawing.style import PATH, Line, text
 from p2p_hanabi.ui.kit.console_port import Console
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import waiting
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
-from p2p_hanabi.ui.kit.style import PATH, Line, text
 from p2p_hanabi.ui.lines.end_lines import stay_after, wait_for
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.lobby_lines import show_lobby
@@ -37,6 +35,8 @@ from p2p_hanabi.ui.model.lobby.sentences_person import (
     waiting_to_come_back,
 )
 from p2p_hanabi.ui.reports.sentences_audit import CHECKING
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_shared import waiting
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending
 

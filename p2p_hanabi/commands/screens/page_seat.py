@@ -29,11 +29,11 @@ from p2p_hanabi.program import open_browser
 from p2p_hanabi.registry import all_drawings
 from p2p_hanabi.systems import has_display
 from p2p_hanabi.ui.kit.following import never
-from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.model.inputs import LineInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.web import shell
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
+from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.web_file import WebFile
 
 from ..console.failures import LEFT, Failed, storage_failed
@@ -206,8 +206,8 @@ def _announce(address: str, options: PageOptions) -> None:
         click.echo(address, out)
         return
     if options.is_phone:
+        from p2p_hanabi.ui.drawing.qr import half_blocks  # needed only at a terminal
         from p2p_hanabi.ui.kit.console import Printer
-        from p2p_hanabi.ui.kit.qr import half_blocks  # needed only at a terminal
 
         click.echo(_("Scan this with the phone, which must be on the same network:"), out)
         Printer(out).write(*half_blocks(address))

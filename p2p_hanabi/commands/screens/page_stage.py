@@ -10,7 +10,6 @@ from dataclasses import replace
 from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.net.tasks import background_task
 from p2p_hanabi.ui.kit.following import follow
-from p2p_hanabi.ui.kit.i18n import _, language
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
@@ -30,6 +29,7 @@ from p2p_hanabi.ui.web.wire import (
     message_of,
     snapshot,
 )
+from p2p_hanabi.ui.words.i18n import _, language
 
 from ..console.failures import Failed
 

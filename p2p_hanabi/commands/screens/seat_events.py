@@ -17,8 +17,8 @@ from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.seam.game_data import PROTOCOL
 from p2p_hanabi.systems import peak_kib
-from p2p_hanabi.ui.kit.sentences_reasons import why
 from p2p_hanabi.ui.model.lobby.sentences_person import lacks_resources
+from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending, EndingKind
 

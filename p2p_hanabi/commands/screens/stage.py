@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from p2p_hanabi.ui.kit.style import Line
+from p2p_hanabi.ui.drawing.style import Line
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from p2p_hanabi.ui.model.inputs import Input

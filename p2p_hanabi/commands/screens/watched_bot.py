@@ -7,12 +7,12 @@ from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.lobby import lobby_painter
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.lobby.sentences_lobby import SEARCHING
+from p2p_hanabi.ui.words.i18n import _
 from protocol.peer.status import Ending
 
 from ..console.output import tell_owner

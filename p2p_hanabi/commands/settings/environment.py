@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from p2p_hanabi.net.links.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home, is_there
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words
 from p2p_hanabi.ui.reports import sentences_failures as sentences
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words
 from protocol.identity.name_rules import MAX_NAME
 
 from ..console.failures import Failed, protocol_errors_as_failed, storage_failed

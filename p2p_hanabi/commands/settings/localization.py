@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 
 import click
 
-from p2p_hanabi.ui.kit import card_edition, i18n
-from p2p_hanabi.ui.kit.ascii_fallback import ASCII, PLAINER
-from p2p_hanabi.ui.kit.i18n import N_, NN_, _
+from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.drawing.ascii_fallback import ASCII, PLAINER
+from p2p_hanabi.ui.words import i18n
+from p2p_hanabi.ui.words.i18n import N_, NN_, _
 
 from . import preferences
 
@@ -134,8 +135,8 @@ class LocalizedGroup(click.Group):
             raise  # the reader closed the pipe: click exits silently
         except Exception as error:
             from p2p_hanabi.faults import fault_of, is_shortage
-            from p2p_hanabi.ui.kit.sentences_reasons import why
             from p2p_hanabi.ui.model.lobby.sentences_person import crashed, lacks_resources
+            from p2p_hanabi.ui.words.sentences_reasons import why
             from protocol.errors import UnsuitableLibrary
 
             if isinstance(error, UnsuitableLibrary):

@@ -13,9 +13,9 @@ from functools import cache
 from p2p_hanabi.gathering import MAX_TABLE_NAME
 from p2p_hanabi.likeness import is_seen, looks
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.i18n import LANGUAGES, _, bare, choose, language
-from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.model.game.game_screen import ReservedNames
+from p2p_hanabi.ui.words.i18n import LANGUAGES, _, bare, choose, language
+from p2p_hanabi.ui.words.sentences_typed import own_words
 from protocol.errors import BadEncoding
 from protocol.identity.name_rules import MAX_NAME, is_blank, name_from
 

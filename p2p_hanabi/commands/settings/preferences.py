@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from p2p_hanabi.folders import settings_file
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.kit.card_edition import (
+from p2p_hanabi.ui.drawing.card_edition import (
     ASCII_VARIABLE,
     EDITION_VARIABLE,
     MOUSE_VARIABLE,
     THEME_VARIABLE,
 )
-from p2p_hanabi.ui.kit.i18n import LANGUAGE_VARIABLE, N_, _
+from p2p_hanabi.ui.words.i18n import LANGUAGE_VARIABLE, N_, _
 
 if TYPE_CHECKING:
     from protocol.reasons import Reason
@@ -106,7 +106,7 @@ class Settings:
         """A sentence about the fault of the file; empty if there is none."""
         if self.fault is None:
             return ""
-        from p2p_hanabi.ui.kit.sentences_reasons import why
+        from p2p_hanabi.ui.words.sentences_reasons import why
 
         return _(
             "Cannot read the settings in {path}: {why}. The defaults apply until you change a "

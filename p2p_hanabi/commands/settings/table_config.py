@@ -8,10 +8,10 @@ from dataclasses import replace
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.seam.options import parse
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_reasons import option
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.reports import sentences_failures as sentences
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_reasons import option
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import AnyGame

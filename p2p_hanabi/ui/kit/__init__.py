@@ -1,1 +1,1 @@
-"""Terminal and language: canvas, keys, styles, questions. Independent of games and tables."""
+"""Consoles, keys, scenes and questions. Independent of games and tables."""

@@ -19,10 +19,10 @@ from prompt_toolkit.input import create_input
 
 from p2p_hanabi.systems import feed, terminal_output
 
-from .ascii_fallback import in_encoding
+from ..drawing.ascii_fallback import in_encoding
+from ..drawing.style import WIDTH, Line, as_ansi, as_text, clean, folded
 from .console_port import Complete, Console, Interrupted
 from .keyboard import Keyboard, more_than_a_line
-from .style import WIDTH, Line, as_ansi, as_text, clean, folded
 
 PROMPT = "> "
 

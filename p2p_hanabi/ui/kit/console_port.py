@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from .style import Line
+from ..drawing.style import Line
 
 Complete = Callable[[str], Iterable[str]]
 """The words that can complete the end of what is typed."""

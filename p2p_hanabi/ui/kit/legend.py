@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from ..drawing.canvas import Block, Zone, width
+from ..drawing.style import Line, as_text, joined, text
+from ..words import words_shared as words
+from ..words.i18n import _
 from . import scenes
-from . import words_shared as words
-from .canvas import Block, Zone, width
-from .i18n import _
-from .style import Line, as_text, joined, text
 
 Legend: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do. A label without a key is drawn as blank space of the same width."""

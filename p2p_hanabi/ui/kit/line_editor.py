@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..drawing.style import Line, cells, text
 from . import scenes
-from .style import Line, cells, text
 
 PROMPT = "> "
 LONGEST = 200

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from ..drawing.style import Line
 from .console_port import Console, Interrupted
-from .style import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..drawing.canvas import Block, Picture, Size, fold, high, picture, plain, stack
+from ..drawing.style import Line
+from ..words import words_shared as words
+from ..words.i18n import _
 from . import scenes
-from . import words_shared as words
-from .canvas import Block, Picture, Size, fold, high, picture, plain, stack
-from .i18n import _
 from .legend import GAP, Legend, buttons
-from .style import Line
 
 _STEPS = {
     scenes.UP: -1,

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from . import scenes, sentences_questions
-from . import words_shared as words
-from .i18n import _, bare
+from ..drawing.style import Line, text
+from ..words import sentences_questions
+from ..words import words_shared as words
+from ..words.i18n import _, bare
+from ..words.sentences_questions import Question
+from ..words.sentences_typed import DICTATED
+from . import scenes
 from .legend import Legend, answers
 from .pager import Pager
-from .sentences_questions import Question
-from .sentences_typed import DICTATED
-from .style import Line, text
 
 _MOVES = (scenes.TAB, scenes.LEFT, scenes.RIGHT, scenes.UP, scenes.DOWN)
 _WHEEL = (scenes.WHEEL_UP, scenes.WHEEL_DOWN)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING, Protocol
 
-from .canvas import Picture, Size
+from ..drawing.canvas import Picture, Size
 
 if TYPE_CHECKING:
-    from .theme import Theme  # loads prompt_toolkit, which plain mode and bots do not need
+    from ..drawing.theme import Theme  # loads prompt_toolkit, which plain mode and bots do not need
 
 SMALLEST = Size(60, 20)
 

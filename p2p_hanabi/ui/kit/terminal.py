@@ -27,16 +27,16 @@ from prompt_toolkit.output import ColorDepth, Output
 
 from p2p_hanabi.systems import can_draw, terminal_output
 
+from ..drawing.ascii_fallback import in_encoding
+from ..drawing.canvas import Picture, Size, Zone, fold, picture, plain
+from ..drawing.card_edition import MOUSE_VARIABLE
+from ..drawing.style import WIDTH, Line, text
+from ..drawing.theme import Theme, classes, theme_of
+from ..words import words_shared as words
 from . import key_names as keys
-from . import words_shared as words
-from .ascii_fallback import in_encoding
-from .canvas import Picture, Size, Zone, fold, picture, plain
-from .card_edition import MOUSE_VARIABLE
 from .following import follow
 from .keyboard import Keyboard, at_once
 from .scenes import INTERRUPT, SMALLEST, WHEEL_DOWN, WHEEL_UP, Scene
-from .style import WIDTH, Line, text
-from .theme import Theme, classes, theme_of
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone

@@ -11,12 +11,8 @@ from typing import Generic, TypeAlias, assert_never
 
 from protocol.game import Move, View
 
-from ..kit import sentences_questions
-from ..kit import sentences_shared as sentences
-from ..kit.i18n import _
+from ..drawing.style import Line, text
 from ..kit.loop import Update
-from ..kit.sentences_questions import Question
-from ..kit.style import Line, text
 from ..model.game import game_screen
 from ..model.game.game_screen import Misunderstood
 from ..model.game.log_filter import Everything
@@ -36,6 +32,10 @@ from ..model.table.table_actions import (
     TableReply,
 )
 from ..model.talk.chat import phrases
+from ..words import sentences_questions
+from ..words import sentences_shared as sentences
+from ..words.i18n import _
+from ..words.sentences_questions import Question
 from . import typed_commands as typed
 from .line_pages import LinePages
 from .typed_commands import ShowPage, completions, parse

@@ -7,17 +7,17 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
-from ..kit import sentences_shared as sentences
+from ..drawing.style import Line, text
 from ..kit.console_port import Console
 from ..kit.following import never
-from ..kit.i18n import _
 from ..kit.loop import Update, converse
-from ..kit.sentences_questions import Question
-from ..kit.sentences_typed import means, own_words
-from ..kit.style import Line, text
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.replies import Asks, Said
 from ..model.seat.table_port import TablePort
+from ..words import sentences_shared as sentences
+from ..words.i18n import _
+from ..words.sentences_questions import Question
+from ..words.sentences_typed import means, own_words
 from .dialogue import PlainTable
 
 QUIT = "quit"

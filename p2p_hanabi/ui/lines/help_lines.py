@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from protocol.game import Move, View
 
-from ..kit.i18n import N_, translated
-from ..kit.style import Line, text
+from ..drawing.style import Line, text
 from ..model.game.game_screen import GameScreen
 from ..model.table import sentences_absence
 from ..model.talk import sentences_talk
+from ..words.i18n import N_, translated
 
 HELP = (
     N_("notes           your notes on cards; nobody else sees them"),

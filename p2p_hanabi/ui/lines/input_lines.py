@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from ..drawing.style import text
 from ..kit.console_port import Console, Interrupted
-from ..kit.i18n import _
-from ..kit.sentences_typed import means, undictated
-from ..kit.spoken_words import complete_code
-from ..kit.style import text
 from ..model.choice_keys import are_numbers
 from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
 from ..model.lobby.sentences_lobby import ASK_CODE
+from ..words.i18n import _
+from ..words.sentences_typed import means, undictated
+from ..words.spoken_words import complete_code
 
 
 class LeftInput(Exception):

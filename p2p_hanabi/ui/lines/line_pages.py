@@ -6,14 +6,14 @@ from typing import Generic
 
 from protocol.game import Move, View
 
-from ..kit import sentences_shared as sentences
-from ..kit.i18n import _
-from ..kit.style import Line, text
+from ..drawing.style import Line, text
 from ..model.game.table_players import Players
 from ..model.seat.table_port import TablePort
 from ..model.table import table_painter
 from ..model.table.absence import incompatible
 from ..model.table.past_views import after, settled
+from ..words import sentences_shared as sentences
+from ..words.i18n import _
 from . import typed_commands as typed
 from .help_lines import help_page
 

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from p2p_hanabi.gathering import Change, LobbyView
 
-from ..kit import sentences_questions
-from ..kit import sentences_shared as sentences
+from ..drawing.style import Line, text
 from ..kit.console_port import Console
-from ..kit.i18n import _, translated
 from ..kit.loop import Update, converse
-from ..kit.sentences_questions import Question
-from ..kit.sentences_typed import (
-    begun_in_own_words,
-    in_english,
-    in_own_words,
-    undictated,
-)
-from ..kit.style import Line, text
 from ..model.device import Device
 from ..model.game.game_screen import Games
 from ..model.lobby import lobby_painter
@@ -24,6 +14,16 @@ from ..model.lobby import sentences_lobby as texts
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
 from ..model.replies import Asks, Opens, Said
+from ..words import sentences_questions
+from ..words import sentences_shared as sentences
+from ..words.i18n import _, translated
+from ..words.sentences_questions import Question
+from ..words.sentences_typed import (
+    begun_in_own_words,
+    in_english,
+    in_own_words,
+    undictated,
+)
 from .typed_commands import SAY
 
 _ACTIONS: dict[str, InLobby] = {

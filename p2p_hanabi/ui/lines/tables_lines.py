@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ..drawing.style import Line, text
 from ..kit.console_port import Console
 from ..kit.following import within
-from ..kit.i18n import _
 from ..kit.loop import Update, converse
-from ..kit.sentences_typed import in_english, means, undictated
-from ..kit.style import Line, text
 from ..model.lobby import sentences_lobby as sentences
 from ..model.lobby.lobby_port import SearchPort
 from ..model.lobby.tables_found import FoundTable, TablesFound
+from ..words.i18n import _
+from ..words.sentences_typed import in_english, means, undictated
 
 LOOK_S = 1.0
 

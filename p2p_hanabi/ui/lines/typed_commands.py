@@ -12,9 +12,6 @@ from typing import TypeAlias, assert_never
 from protocol.game import Move, TableView, View
 from protocol.peer.remarks import Order
 
-from ..kit import sentences_shared as sentences
-from ..kit.i18n import _, bare
-from ..kit.sentences_typed import begun_in_own_words, in_english, in_own_words, undictated
 from ..model.game.game_screen import EXPLAIN, GameScreen, Misunderstood
 from ..model.game.hands import hands_of
 from ..model.game.log_filter import AboutCard, By, To
@@ -34,6 +31,9 @@ from ..model.table.table_actions import (
 )
 from ..model.talk import chat
 from ..model.talk.notes import note_of
+from ..words import sentences_shared as sentences
+from ..words.i18n import _, bare
+from ..words.sentences_typed import begun_in_own_words, in_english, in_own_words, undictated
 
 
 @dataclass(frozen=True, slots=True)

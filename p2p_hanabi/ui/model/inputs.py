@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from ..kit.spoken_words import BadCode, code_from_words
-from ..kit.style import Line
+from ..drawing.style import Line
+from ..words.spoken_words import BadCode, code_from_words
 from .choice_keys import keys_of, numbers_of
 from .lobby.sentences_lobby import no_code
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..kit.sentences_questions import Question
-from ..kit.style import Line
+from ..drawing.style import Line
+from ..words.sentences_questions import Question
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from typing import Generic, TypeAlias, assert_never
 
 from protocol.game import Move, View
 
-from ..kit import words_shared
-from ..kit.i18n import N_, _
-from ..kit.style import Line, as_text, text
+from ..drawing.style import Line, as_text, text
 from ..replay import narration
 from ..replay.recording import Recording, SpectatorCompany, Viewpoint, spectator_beside
+from ..words import words_shared
+from ..words.i18n import N_, _
 from .game.game_screen import EXPLAIN
 from .game.round_result import RoundResult, since
 from .replies import Opens, Said

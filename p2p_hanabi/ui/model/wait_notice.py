@@ -8,9 +8,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ..kit.i18n import _
-from ..kit.style import Line, text
-from ..kit.words_joined import duration
+from ..drawing.style import Line, text
+from ..words.i18n import _
+from ..words.words_joined import duration
 
 PATIENT_S = 2.0
 """A shorter wait is not mentioned."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from protocol.game import Card, Move, View
 
-from ..kit.style import Line, as_text, clean
+from ..drawing.style import Line, as_text, clean
 from ..model.game.areas import Words
 from .narration import eyes_of
 from .recording import Recording, Spectator, Viewpoint

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from p2p_hanabi.seam.decisions import Why
 from protocol.game import Move, Seat, View
 
-from ..kit.i18n import _
-from ..kit.style import Line, text
+from ..drawing.style import Line, text
 from ..model.game.game_screen import Teller
+from ..words.i18n import _
 from . import sentences_replay as texts
 from .recording import Recording, Spectator, Viewpoint, spectator
 

@@ -14,15 +14,15 @@ from p2p_hanabi.seam.decisions import Why
 from protocol.game import AnyMove, AnyView, Known, Move, Seat, View
 from protocol.reasons import Code, Reason
 
-from ..kit.canvas import Picture, Size
-from ..kit.i18n import _
-from ..kit.style import Line
-from ..kit.theme import Theme
+from ..drawing.canvas import Picture, Size
+from ..drawing.style import Line
+from ..drawing.theme import Theme
 from ..model.game.areas import Area
 from ..model.game.game_screen import NOBODY, GameScreen
 from ..model.game.table_players import Players
 from ..terminal.table.board_frame import Board
 from ..terminal.table.log_screen import LogScreen
+from ..words.i18n import _
 from .formats import ForeignEnding
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kit.i18n import N_, _, ngettext, translated
-from ..kit.words_joined import listing
+from ..words.i18n import N_, _, ngettext, translated
+from ..words.words_joined import listing
 
 UNSIGNED = N_("This game was imported: nobody has signed it, so nothing can be checked.")
 WHYS_LEFT_OUT = N_("Why bots made their moves is left out.")

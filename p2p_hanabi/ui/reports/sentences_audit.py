@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..kit.i18n import N_, _, ngettext
-from ..kit.sentences_shared import COLON
-from ..kit.words_joined import listing
+from ..words.i18n import N_, _, ngettext
+from ..words.sentences_shared import COLON
+from ..words.words_joined import listing
 
 CHECKING = N_("The transcript is being checked...")
 NOT_CHECKED = N_("The transcript could not be checked now; `p2phanabi audit` checks it later.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kit.i18n import _, ngettext
-from ..kit.style import as_text, clean, text
-from ..kit.words_joined import either
+from ..drawing.style import as_text, clean, text
+from ..words.i18n import _, ngettext
+from ..words.words_joined import either
 
 LONGEST = 60
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from protocol.reasons import BadTranscript, Reason
 
-from ..kit.i18n import N_, _
-from ..kit.sentences_reasons import why
-from ..kit.sentences_shared import COLON
 from ..kit.shell_words import in_a_shell
 from ..model.lobby.sentences_lobby import unknown_word, wrong_length
+from ..words.i18n import N_, _
+from ..words.sentences_reasons import why
+from ..words.sentences_shared import COLON
 from .sentences_exchange import foreign
 
 WRONG_CODE = N_("Wrong code. Ask the host for the three words on the screen, and try again.")

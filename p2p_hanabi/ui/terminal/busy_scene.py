@@ -8,16 +8,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from ..drawing.canvas import Picture, Size, fold, high, picture, plain, stack
+from ..drawing.style import Line
+from ..drawing.theme import Theme
 from ..kit import scenes
-from ..kit import words_shared as words
-from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
-from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.questions import Prompt
-from ..kit.sentences_questions import STOP_PROGRAM, Question
-from ..kit.style import Line
-from ..kit.theme import Theme
 from ..model.wait_notice import WaitNotice
+from ..words import words_shared as words
+from ..words.i18n import _
+from ..words.sentences_questions import STOP_PROGRAM, Question
 
 
 class LeavableScene(ABC):

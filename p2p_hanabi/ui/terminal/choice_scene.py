@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ..drawing.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
+from ..drawing.style import joined, text
+from ..drawing.theme import Theme
 from ..kit import scenes
-from ..kit.canvas import Block, Picture, Size, Zone, fold, high, picture, plain, stack
-from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
-from ..kit.style import joined, text
-from ..kit.theme import Theme
 from ..model.inputs import ChoiceInput
+from ..words.i18n import _
 from .busy_scene import LeavableScene
 
 

@@ -6,20 +6,20 @@ from typing import assert_never
 
 from p2p_hanabi.gathering import Change
 
+from ..drawing.canvas import Picture, Size, fold, high, picture, plain, stack
+from ..drawing.style import text
+from ..drawing.theme import Theme
 from ..kit import scenes
-from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
-from ..kit.i18n import _
 from ..kit.legend import Legend
 from ..kit.legend import buttons as button_row
-from ..kit.sentences_questions import Question
-from ..kit.style import text
-from ..kit.theme import Theme
 from ..model.device import Device
 from ..model.game.game_screen import Games
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.sentences_lobby import KNOCKING
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
 from ..model.replies import Asks, Opens, Said
+from ..words.i18n import _
+from ..words.sentences_questions import Question
 from .busy_scene import LeavableScene
 from .roster import RosterPage
 

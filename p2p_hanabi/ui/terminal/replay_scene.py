@@ -6,14 +6,13 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, Seat, View
 
+from ..drawing.canvas import Picture, Size
+from ..drawing.style import Line, as_text, text
+from ..drawing.theme import Theme
 from ..kit import scenes
-from ..kit.canvas import Picture, Size
-from ..kit.i18n import _
 from ..kit.legend import Legend
 from ..kit.pager import Pager
 from ..kit.questions import Prompt
-from ..kit.style import Line, as_text, text
-from ..kit.theme import Theme
 from ..model.replies import Opens, Said
 from ..model.shown_replay import (
     InReplay,
@@ -25,6 +24,7 @@ from ..model.shown_replay import (
 )
 from ..replay import sentences_replay as sentences
 from ..replay.recording import Spectator
+from ..words.i18n import _
 from .table import round_painter
 from .table.board_frame import Board
 from .table.result_pages import ResultPage

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 
 from p2p_hanabi.gathering import LobbyView
 
-from ..kit import sentences_shared as sentences
-from ..kit import words_shared as words
-from ..kit.canvas import Size, fold
-from ..kit.i18n import _
-from ..kit.names import folded
-from ..kit.style import Line, joined, text
-from ..kit.theme import Theme
+from ..drawing.canvas import Size, fold
+from ..drawing.names import folded
+from ..drawing.style import Line, joined, text
+from ..drawing.theme import Theme
 from ..model.game.game_screen import Games
 from ..model.lobby import known_players, lobby_painter
 from ..model.lobby import sentences_lobby as texts
 from ..model.table import machines
+from ..words import sentences_shared as sentences
+from ..words import words_shared as words
+from ..words.i18n import _
 
 _BLANK: Line = ()
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..drawing.canvas import Picture, Size, fold, high, picture, plain, stack
+from ..drawing.style import Line, text
+from ..drawing.theme import Theme
 from ..kit import scenes
-from ..kit.canvas import Picture, Size, fold, high, picture, plain, stack
-from ..kit.i18n import _
 from ..kit.legend import buttons as button_row
 from ..kit.line_editor import LineEditor
-from ..kit.spoken_words import complete_code
-from ..kit.style import Line, text
-from ..kit.theme import Theme
 from ..model.inputs import CodeInput, LineInput
 from ..model.lobby.sentences_lobby import ASK_CODE
+from ..words.i18n import _
+from ..words.spoken_words import complete_code
 from .busy_scene import LeavableScene
 
 

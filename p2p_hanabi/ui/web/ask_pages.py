@@ -6,17 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..kit import words_shared
-from ..kit.i18n import _
+from ..drawing.style import text
 from ..kit.questions import Prompt
-from ..kit.sentences_questions import STOP_PROGRAM, Question
-from ..kit.spoken_words import complete_code
-from ..kit.style import text
 from ..model.game.areas import Words
 from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
 from ..model.lobby import sentences_lobby
 from ..model.lobby.tables_found import TablesFound
 from ..model.wait_notice import WaitNotice
+from ..words import words_shared
+from ..words.i18n import _
+from ..words.sentences_questions import STOP_PROGRAM, Question
+from ..words.spoken_words import complete_code
 from . import words_live as words
 from .live_page import Button, ChoiceRow, Done, Field, Page, PageKind, Press, Typed
 from .page_parts import answered, asked, spoken

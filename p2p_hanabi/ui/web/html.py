@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from ..kit.style import Line, as_text, clean
+from ..drawing.style import Line, as_text, clean
 
 _STEERS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 """The standard library's `html` would load the names of 2,231 characters into every process."""

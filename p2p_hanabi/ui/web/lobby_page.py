@@ -6,10 +6,7 @@ from typing import assert_never
 
 from p2p_hanabi.gathering import Change, LobbyView
 
-from ..kit import words_shared
-from ..kit.i18n import _
-from ..kit.sentences_questions import Question
-from ..kit.style import Line, joined, text
+from ..drawing.style import Line, joined, text
 from ..model.device import Device
 from ..model.game.game_screen import Games
 from ..model.lobby import known_players, lobby_painter, sentences_lobby
@@ -19,6 +16,9 @@ from ..model.lobby.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLob
 from ..model.replies import Asks, Opens, Said
 from ..model.table import machines
 from ..model.table.shown_table import RULES
+from ..words import words_shared
+from ..words.i18n import _
+from ..words.sentences_questions import Question
 from . import words_live as words
 from .ask_pages import LeavablePage
 from .live_page import CLOSE, HAND_OVER, Button, Dialog, Done, Page, PageKind, Press

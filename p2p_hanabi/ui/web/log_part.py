@@ -6,13 +6,13 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
-from ..kit.i18n import _
-from ..kit.style import text
+from ..drawing.style import text
 from ..model.game.areas import Words
 from ..model.game.log_filter import AboutCard, By, Everything, LogFilter, To, narrowed
 from ..model.table import sentences_log as sentences
 from ..model.table import table_painter
 from ..model.table.shown_table import ShownTable
+from ..words.i18n import _
 from .live_page import Button
 from .page_parts import spoken
 

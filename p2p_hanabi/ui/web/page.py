@@ -16,13 +16,13 @@ from typing import Generic, TypeVar
 
 from protocol.game import Move, View
 
-from ..kit.i18n import N_, _, language
-from ..kit.style import Line
+from ..drawing.style import Line
 from ..model.game.areas import Area, Drawn, Front
 from ..replay import narration
 from ..replay.by_eyes import eyes_key, words_of
 from ..replay.recording import Recording, Spectator, Viewpoint
 from ..replay.sentences_replay import UNSIGNED, played_by
+from ..words.i18n import N_, _, language
 from . import wire
 from .html import as_data, as_words, paragraph
 from .page_parts import turning

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from unicodedata import bidirectional
 
-from ..kit import sentences_questions
-from ..kit.i18n import _
-from ..kit.qr import drawn
+from ..drawing.qr import drawn
+from ..drawing.style import Line, as_text, clean, text
 from ..kit.questions import Prompt
-from ..kit.sentences_questions import Question
-from ..kit.style import Line, as_text, clean, text
 from ..model.game.areas import Words
+from ..words import sentences_questions
+from ..words.i18n import _
+from ..words.sentences_questions import Question
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
 

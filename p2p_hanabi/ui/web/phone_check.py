@@ -6,7 +6,7 @@ from pathlib import Path
 
 from p2p_hanabi.web_file import WebFile
 
-from ..kit.i18n import N_, _, language
+from ..words.i18n import N_, _, language
 from .html import as_words
 
 FOLDER = Path(__file__).parent

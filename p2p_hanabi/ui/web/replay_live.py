@@ -7,8 +7,7 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
-from ..kit.i18n import _
-from ..kit.style import Line
+from ..drawing.style import Line
 from ..model.game.game_page import Looking, NamedPage
 from ..model.replies import Opens, Said
 from ..model.shown_replay import (
@@ -20,6 +19,7 @@ from ..model.shown_replay import (
     ShownReplay,
     ShowsEnd,
 )
+from ..words.i18n import _
 from . import table_buttons
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Look, Page, PageKind, Press, Steps

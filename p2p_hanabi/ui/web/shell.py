@@ -13,8 +13,8 @@ from pathlib import Path
 
 from p2p_hanabi.web_file import WebFile
 
-from ..kit.i18n import language
 from ..model.talk.notes import NOTE_LENGTH
+from ..words.i18n import language
 from .html import as_data, as_words
 from .words_page import words
 

@@ -7,13 +7,13 @@ from typing import assert_never
 
 from protocol.game import Move, View
 
-from ..kit.i18n import N_, _
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.game.areas import Words
 from ..model.seat.table_snapshot import SeatSnapshot
 from ..model.table import phone_codes
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
+from ..words.i18n import N_, _
 from . import words_live as words
 from .live_page import CLOSE, HAND_OVER, Button, Dialog
 from .page_parts import qr_code

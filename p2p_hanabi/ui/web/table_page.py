@@ -9,9 +9,7 @@ from typing import Generic, assert_never
 from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
 
-from ..kit import words_shared
-from ..kit.i18n import _
-from ..kit.style import Line, text
+from ..drawing.style import Line, text
 from ..model.end.ended_table import EndedTable
 from ..model.end.shown_end import ShownEnd
 from ..model.game.areas import Words
@@ -24,6 +22,8 @@ from ..model.table import setup
 from ..model.table.followed_table import FollowedTable
 from ..model.table.table_actions import Arrange, OpensLog, OpensPhones, Previews, TableAction, Write
 from ..model.talk.notes import Note
+from ..words import words_shared
+from ..words.i18n import _
 from . import table_buttons as buttons
 from . import words_live as words
 from .live_page import (

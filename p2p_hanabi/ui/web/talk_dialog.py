@@ -8,14 +8,14 @@ from typing import Generic
 from protocol.game import Move, View
 from protocol.peer.remarks import Rule, Text
 
-from ..kit.i18n import _
-from ..kit.style import Line, text
+from ..drawing.style import Line, text
 from ..model.game.areas import Words
 from ..model.replies import Said
 from ..model.table.shown_table import ShownTable
 from ..model.table.table_actions import Say
 from ..model.talk import sentences_talk as sentences
 from ..model.talk.chat import earlier_remarks
+from ..words.i18n import _
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Field
 from .page_parts import spoken

@@ -15,7 +15,7 @@ from enum import Enum
 
 from protocol.game import Card
 
-from ..kit.i18n import language
+from ..words.i18n import language
 from .live_page import MAX_TEXT, Done, Look, Page, PlayMove, Press, Sort, Typed, WriteNote
 
 VERSION = 1

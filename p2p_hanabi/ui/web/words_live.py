@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit.i18n import N_
+from ..words.i18n import N_
 
 CANCEL = N_("Cancel")
 CONFIRM = N_("Confirm")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..kit.i18n import N_, _
+from ..words.i18n import N_, _
 
 WORDS = {
     "hidden": N_("hidden"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import p2p_hanabi
 from p2p_hanabi.commands.settings.table_config import config
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.lobby.lobby_painter import offer
 from protocol.audit.verdict import audit

@@ -33,9 +33,9 @@ from p2p_hanabi.games.hanabi.ui.screen import SCREEN
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller, events, story
 from p2p_hanabi.games.hanabi.view import CardInfo, HanabiView
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import Line, as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.game_page import Looking
 from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.game.table_players import Players

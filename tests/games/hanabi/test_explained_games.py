@@ -21,10 +21,10 @@ from p2p_hanabi.games.hanabi.state import Hinted
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
 from p2p_hanabi.games.hanabi.view import CardInfo, HanabiView, SeenCard
 from p2p_hanabi.games.hanabi.whys import HanabiWhy
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.ui.words import i18n
 from protocol.game import Seat
 from protocol.reasons import Reason
 from tests.any_game import RULES

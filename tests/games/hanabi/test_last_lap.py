@@ -17,7 +17,7 @@ from p2p_hanabi.games.hanabi.ui import painter
 from p2p_hanabi.games.hanabi.ui.board import cells
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Card, Face, Known, Open, Seat
 from tests.fakes import NAMES

@@ -24,7 +24,7 @@ from p2p_hanabi.games.hanabi.meanings import (
 from p2p_hanabi.games.hanabi.state import Awaited, Hinted
 from p2p_hanabi.games.hanabi.ui.order import as_drawn
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.narration import eyes_of
 from p2p_hanabi.ui.replay.recording import spectator

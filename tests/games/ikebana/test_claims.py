@@ -30,9 +30,9 @@ from p2p_hanabi.games.ikebana.ui.board import board, cells
 from p2p_hanabi.games.ikebana.ui.page import PAGE
 from p2p_hanabi.games.ikebana.ui.screen import SCREEN
 from p2p_hanabi.games.ikebana.view import IkebanaView
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.style import Line, as_text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import Line, as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.model.game.game_page import Looking
 from p2p_hanabi.ui.model.game.table_players import Players

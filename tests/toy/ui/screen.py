@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.log_screen import LogScreen

@@ -12,9 +12,9 @@ from p2p_hanabi.games.hanabi import moves as hanabi_moves
 from p2p_hanabi.games.hanabi.ui.words.sentences import colour_letters
 from p2p_hanabi.games.ikebana import moves as ikebana_moves
 from p2p_hanabi.games.koikoi import moves as koikoi_moves
+from p2p_hanabi.ui.drawing.style import Line, as_text
 from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.console_port import Console
-from p2p_hanabi.ui.kit.style import Line, as_text
 from p2p_hanabi.ui.lines.plain import play_table
 from protocol.game import Card
 from tests.any_game import BOTS, SCREENS, AnyPort, bare

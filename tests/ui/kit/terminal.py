@@ -17,9 +17,9 @@ from prompt_toolkit.data_structures import Size as Cells
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.kit.terminal import TerminalScreen
-from p2p_hanabi.ui.kit.theme import Theme
 
 KEYS = {
     "<enter>": "\r",

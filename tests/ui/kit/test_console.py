@@ -19,6 +19,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from p2p_hanabi.ui.drawing.style import PATH, as_text, folded, text
 from p2p_hanabi.ui.kit.console import (
     Printer,
     StreamConsole,
@@ -27,7 +28,6 @@ from p2p_hanabi.ui.kit.console import (
 )
 from p2p_hanabi.ui.kit.console_port import Console, Interrupted
 from p2p_hanabi.ui.kit.keyboard import FAST_S
-from p2p_hanabi.ui.kit.style import PATH, as_text, folded, text
 from p2p_hanabi.ui.lines.plain import play_table
 from tests.needs import need
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit.line_editor import LONGEST, LineEditor
-from p2p_hanabi.ui.kit.spoken_words import complete_code
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.words.spoken_words import complete_code
 
 
 def pressed(*keys: str) -> LineEditor:

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank
-from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.legend import GAP, buttons, choosing, confirming
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene

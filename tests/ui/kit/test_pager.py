@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from p2p_hanabi.ui.drawing.style import as_text, text
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit.pager import Pager
-from p2p_hanabi.ui.kit.style import as_text, text
 
 
 @pytest.mark.parametrize("rows", [5, 23, 49])

@@ -7,10 +7,10 @@ import io
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size, picture, plain
-from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.drawing.canvas import Picture, Size, picture, plain
+from p2p_hanabi.ui.drawing.style import text
+from p2p_hanabi.ui.drawing.theme import Theme, theme_of
 from p2p_hanabi.ui.kit.terminal import fits
-from p2p_hanabi.ui.kit.theme import Theme, theme_of
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 

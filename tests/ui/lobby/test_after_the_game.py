@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.kit.console_port import Console
-from p2p_hanabi.ui.kit.style import Line, as_text, text
 from p2p_hanabi.ui.lines.end_lines import PlainEnd, stay_after
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import NOT_SAVED, ShownEnd, Wish
@@ -19,12 +19,12 @@ from protocol.game import Seat
 from protocol.peer.remarks import Phrase, Text
 from tests.any_game import AnyTableScene
 
-from ..kit.languages import speaking
 from ..kit.paper import Paper, at_a_pipe
 from ..kit.terminal import Terminal, at_terminal
 from ..model.ended import SAVED, gone, lost, wants
 from ..table.playing import hanabi_scene
 from ..table.ports import DealtTable
+from ..words.languages import speaking
 
 ANA, BEN, CHI = Seat(0), Seat(1), Seat(2)
 

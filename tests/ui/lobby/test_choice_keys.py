@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.questions import Prompt
-from p2p_hanabi.ui.kit.sentences_questions import Question, is_word
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.choice_keys import keys_of, numbers_of
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
+from p2p_hanabi.ui.words.sentences_questions import Question, is_word
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,9 @@ from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
-from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.following import within
-from p2p_hanabi.ui.kit.i18n import LANGUAGES, _
-from p2p_hanabi.ui.kit.spoken_words import code_from_words, spoken_code
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
 from p2p_hanabi.ui.model.lobby import sentences_known
 from p2p_hanabi.ui.model.lobby.sentences_lobby import PRESS_READY
@@ -25,15 +23,17 @@ from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
+from p2p_hanabi.ui.words.i18n import LANGUAGES, _
+from p2p_hanabi.ui.words.spoken_words import code_from_words, spoken_code
 from tests.any_game import SCREENS
 from tests.rows import as_rows
-from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import CONFIG, Gathering, Member, Notice
 from tests.ui.lobby.test_lobby import Found as OnNetwork
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
+from tests.ui.words.languages import speaking
 
+from ..drawing.test_names import NAMES
 from ..kit.terminal import Terminal, at_terminal
-from ..kit.test_names import NAMES
 
 SILENT = SystemFault.OTHER.reason(said="the network does not let others ask")
 SIZES = ((80, 24), (120, 40), (60, 20))

@@ -22,9 +22,8 @@ from p2p_hanabi.gathering import (
     Phase,
     TableConfig,
 )
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.kit.console_port import Console
-from p2p_hanabi.ui.kit.spoken_words import code_from_words
-from p2p_hanabi.ui.kit.style import as_text
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.lobby_lines import (
     PlainLobby,
@@ -37,11 +36,12 @@ from p2p_hanabi.ui.model.lobby.lobby_painter import announced
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.reports import sentences_failures
 from p2p_hanabi.ui.terminal.typed_scenes import TypedScene
+from p2p_hanabi.ui.words.spoken_words import code_from_words
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
 
-from ..kit.languages import speaking
 from ..kit.paper import Paper, at_a_pipe, told
+from ..words.languages import speaking
 
 UNSEEN = SystemFault.OTHER.reason(said="no multicast")
 

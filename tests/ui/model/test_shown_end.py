@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.gathering import Company
-from p2p_hanabi.ui.kit.sentences_questions import Question
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import (
     NOT_DEALT,
@@ -21,6 +20,7 @@ from p2p_hanabi.ui.model.end.shown_end import (
     why_not_again,
 )
 from p2p_hanabi.ui.model.replies import Asks, Said
+from p2p_hanabi.ui.words.sentences_questions import Question
 from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
 

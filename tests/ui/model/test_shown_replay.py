@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.words_shared import NOTHING_EARLIER
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.replies import Opens, Said
 from p2p_hanabi.ui.model.shown_replay import (
     LOGGED,
@@ -24,6 +23,7 @@ from p2p_hanabi.ui.model.shown_replay import (
 )
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.ui.words.words_shared import NOTHING_EARLIER
 from protocol.game import Seat
 from tests.commands.played import in_memory
 

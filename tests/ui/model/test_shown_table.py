@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.gathering import PhoneCode
-from p2p_hanabi.ui.kit.sentences_questions import Question
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.log_filter import By, Everything, LogFilter, To
 from p2p_hanabi.ui.model.game.places import HeldCard
 from p2p_hanabi.ui.model.replies import Asks, Opens, Said, Talks
@@ -27,6 +26,7 @@ from p2p_hanabi.ui.model.table.table_actions import (
     Write,
 )
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH, Note
+from p2p_hanabi.ui.words.sentences_questions import Question
 from protocol.errors import NotNow
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase

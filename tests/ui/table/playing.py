@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from p2p_hanabi.games.hanabi.ui.scene import HanabiTable
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene

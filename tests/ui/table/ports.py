@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from typing import Any, Self
 
 from p2p_hanabi.gathering import Company
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot

@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.games.hanabi.rules import Hanabi
 from p2p_hanabi.games.hanabi.ui.story import HanabiTeller
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players

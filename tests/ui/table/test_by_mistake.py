@@ -22,12 +22,11 @@ import pytest
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.gathering import Change, LobbyPhase
-from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.style import text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.kit.scenes import Scene
-from p2p_hanabi.ui.kit.sentences_questions import Question, word
-from p2p_hanabi.ui.kit.style import text
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
@@ -44,6 +43,7 @@ from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene, TypedScene
+from p2p_hanabi.ui.words.sentences_questions import Question, word
 from protocol.game import Options
 from protocol.peer.status import Activity
 from tests.any_game import BOTS, SCENES, SCREENS

@@ -13,9 +13,9 @@ from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from tests.any_game import SCREENS
-from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
+from tests.ui.words.languages import speaking
 
 from .test_by_mistake import GAMES, SENTENCES, dealt
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from protocol.peer.remarks import Order, Phrase, Text
 from tests.rows import as_rows
 from tests.ui.table.playing import hanabi_scene

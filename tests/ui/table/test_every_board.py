@@ -8,10 +8,10 @@ from itertools import groupby, product
 
 import pytest
 
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.theme import Theme, theme_of
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.theme import Theme, theme_of
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
+from p2p_hanabi.ui.words import i18n
 from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Reason

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from protocol.peer.remarks import Phrase
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HanabiRefusal
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import theme_of
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.table.refusals import late_refusals
 from protocol.errors import IllegalMove, NotNow, RemarkRefused

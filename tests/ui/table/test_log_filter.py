@@ -6,8 +6,7 @@ import pytest
 
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
 from p2p_hanabi.games.hanabi.ui.story import following_card
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.game.log_filter import (
     AboutCard,
@@ -20,6 +19,7 @@ from p2p_hanabi.ui.model.game.log_filter import (
 )
 from p2p_hanabi.ui.model.game.places import HeldCard
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words import i18n
 from protocol.game import Card, Seat
 from tests.any_game import BOTS
 from tests.games.hanabi.table import lay

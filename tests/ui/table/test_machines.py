@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Size
+from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
 from p2p_hanabi.ui.model.game.table_players import Players

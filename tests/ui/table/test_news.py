@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from p2p_hanabi.games.hanabi.state import Awaited
-from p2p_hanabi.ui.kit.style import Line, as_text
+from p2p_hanabi.ui.drawing.style import Line, as_text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.absence import incompatible
 from p2p_hanabi.ui.model.table.news import News

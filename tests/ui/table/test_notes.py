@@ -10,9 +10,9 @@ import pytest
 
 from p2p_hanabi.commands.play.notes_file import Notes
 from p2p_hanabi.games.hanabi.moves import HintRank
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from protocol.game import Card
 from tests.any_game import BOTS

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.theme import theme_of
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.model.talk.chat import choices
 from p2p_hanabi.ui.model.talk.sentences_talk import PHRASES
 from protocol.errors import RemarkRefused

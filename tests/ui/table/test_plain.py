@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.gathering import PhoneCode
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.end.ended_table import EndedTable

@@ -6,9 +6,9 @@ import pytest
 
 from p2p_hanabi.games.koikoi.moves import Keep
 from p2p_hanabi.games.koikoi.state import Task
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.round_result import RoundResult
 from p2p_hanabi.ui.model.shown_replay import ShownReplay

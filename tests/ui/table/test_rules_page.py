@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.seam.options import Option
-from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.words import i18n
 from protocol.encoding import Value
 
 NEEDS: dict[tuple[str, str], dict[str, Value]] = {("hanabi", "stuck"): {"finale": True}}

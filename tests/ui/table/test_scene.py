@@ -6,7 +6,7 @@ import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintRank
 from p2p_hanabi.gathering import PhoneCode
-from p2p_hanabi.ui.kit.theme import theme_of
+from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from protocol.game import Act, Seat
 from protocol.peer.remarks import Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.ui.kit.style import WIDTH, as_text, folded, text
+from p2p_hanabi.ui.drawing.style import WIDTH, as_text, folded, text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.help_lines import help_page
 from p2p_hanabi.ui.model.game.table_players import Players

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.ui.kit.style import text
+from p2p_hanabi.ui.drawing.style import text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from protocol.game import Card
 from protocol.peer.status import Ending, EndingKind

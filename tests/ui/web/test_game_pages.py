@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.ui.kit import card_edition, i18n
+from p2p_hanabi.ui.drawing import card_edition
 from p2p_hanabi.ui.model.game.areas import Area, Words
 from p2p_hanabi.ui.model.game.game_page import Looking
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.web.live_page import OfferedMove, Page, PageKind
 from p2p_hanabi.ui.web.wire import snapshot
+from p2p_hanabi.ui.words import i18n
 from protocol.game import Card, Face
 from tests.any_game import PAGES, SCREENS
 from tests.fakes import NAMES

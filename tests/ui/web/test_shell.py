@@ -8,8 +8,8 @@ import re
 import pytest
 
 from p2p_hanabi.registry import PAGES, all_drawings
-from p2p_hanabi.ui.kit import i18n
 from p2p_hanabi.ui.web.shell import FOLDER, files, page
+from p2p_hanabi.ui.words import i18n
 
 from .browser import Page
 from .noble.pinned import DIGEST, RECIPE, digest, versions

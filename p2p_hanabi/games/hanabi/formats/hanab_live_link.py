@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import unquote, urlsplit
 
 from p2p_hanabi.seam.options import named
-from p2p_hanabi.ui.kit.i18n import N_, _
 from p2p_hanabi.ui.replay.formats import PlayedGame, Written, WrongFormat
+from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.encoding import Value
 
 from ..moves import Move

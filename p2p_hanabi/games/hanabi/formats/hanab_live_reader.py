@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
-from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences_reasons import why
-from p2p_hanabi.ui.kit.words_joined import either
 from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
 from p2p_hanabi.ui.reports.sentences_exchange import foreign
+from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_reasons import why
+from p2p_hanabi.ui.words.words_joined import either
 from protocol.encoding import Value
 from protocol.errors import BadEncoding
 from protocol.game import Card, Face, Seat

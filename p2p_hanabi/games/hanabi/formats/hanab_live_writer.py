@@ -14,8 +14,8 @@ from enum import IntEnum
 from typing import NotRequired, TypedDict
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.replay.formats import PlayedGame, WrongFormat
+from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Value
 from protocol.game import Card, Seat
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.game import Seat

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, face_of, rank_of
-from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.style import as_text, text
+from p2p_hanabi.ui.drawing.style import as_text, text
 from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
+from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.game import Card, Face, Seat
 
 from ..state import Played

@@ -8,11 +8,9 @@ from enum import Enum
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit import scenes
-from p2p_hanabi.ui.kit import words_shared as words
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, choosing, choosing_or_enter
-from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.places import HeldCard
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -21,6 +19,8 @@ from p2p_hanabi.ui.model.talk import sentences_talk
 from p2p_hanabi.ui.model.talk.chat import order_of
 from p2p_hanabi.ui.terminal.table.board_frame import NO_CARDS
 from p2p_hanabi.ui.terminal.table.choosing import MoveInput
+from p2p_hanabi.ui.words import words_shared as words
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play

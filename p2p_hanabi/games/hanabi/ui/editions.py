@@ -5,7 +5,7 @@ This affects only the display on this screen, not the game.
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit import card_edition
+from p2p_hanabi.ui.drawing import card_edition
 
 BLACK = "2010"
 EDITIONS = {BLACK: "Cards of the 2010 edition: Hanabi's fifth colour is black."}

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.words_joined import either
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Card, Face, Seat
 
 from ..bot.signs import last_signs

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_shared import SEMICOLON
 from protocol.game import Face
 
 from ..view import CardInfo, HanabiView, SeenCard

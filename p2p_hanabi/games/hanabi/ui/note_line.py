@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit import scenes
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.kit.legend import Legend, confirming
-from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.game.places import HeldCard
 from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.table.table_actions import Write
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH, Note
+from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Move
 from ..view import HanabiView

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from p2p_hanabi.ui.kit.i18n import N_, _, translated
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words.i18n import N_, _, translated
 from protocol.game import Card
 
 from ..moves import Discard, Hint, HintColour, HintRank, Move, Play

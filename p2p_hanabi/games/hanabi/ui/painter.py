@@ -12,13 +12,13 @@ from p2p_hanabi.games.common.firework_cards import (
     rank_of,
     starting_pile,
 )
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.model.end import sentences_end
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.talk import sentences_talk
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 from protocol.game import Card, Face, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.i18n import translated
-from p2p_hanabi.ui.kit.style import Line
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.style import Line
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.by_eyes import hidden_from
 from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
 from p2p_hanabi.ui.terminal.table import board_frame as common
+from p2p_hanabi.ui.words.i18n import translated
 from protocol.reasons import Reason
 
 from ..moves import Move

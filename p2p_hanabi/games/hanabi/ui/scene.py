@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.questions import Prompt
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
+from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Move
 from ..view import HanabiView

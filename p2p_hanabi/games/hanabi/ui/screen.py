@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import _, translated
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import CONVENTIONS, EXPLAIN, Misunderstood, UsualScreen
 from p2p_hanabi.ui.model.game.log_filter import Event
 from p2p_hanabi.ui.model.game.rules_page import page
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.game.typed_names import others, player
 from p2p_hanabi.ui.model.table import table_painter
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import _, translated
 from protocol.game import Card, Options, Seat
 
 from .. import TITLE

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import cast
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.log_filter import Event
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table import sentences_absence as say_absence
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour

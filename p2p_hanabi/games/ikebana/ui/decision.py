@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Seat
 
 from ..view import IkebanaView

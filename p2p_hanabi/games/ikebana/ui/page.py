@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Buy, Draw, Keep, Move, Refuse
 from ..view import IkebanaView

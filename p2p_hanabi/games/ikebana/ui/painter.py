@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, rank_of
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.words_joined import either
+from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.model.end import sentences_end
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Card, Face, Seat
 
 from ..bouquets import FLOWERS, Score, multiplier, score

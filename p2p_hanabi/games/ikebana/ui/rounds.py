@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences_shared import COLON
-from p2p_hanabi.ui.kit.style import joined, text
+from p2p_hanabi.ui.drawing.style import joined, text
 from p2p_hanabi.ui.model.game.round_result import Part, RoundResult
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_shared import COLON
 from protocol.game import Seat
 
 from ..bouquets import Score

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.i18n import translated
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
+from p2p_hanabi.ui.words.i18n import translated
 from protocol.game import Card
 
 from ..moves import Buy, Move

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences_typed import own_words
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import LogTeller, Misunderstood, UsualScreen
 from p2p_hanabi.ui.model.game.rules_page import page
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_typed import own_words
 from protocol.game import Card, Face, Options
 
 from .. import TITLE

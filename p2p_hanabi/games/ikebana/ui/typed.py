@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import bare
-from p2p_hanabi.ui.kit.sentences_typed import own_words
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.game.typed_names import others, player
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import bare
+from p2p_hanabi.ui.words.sentences_typed import own_words
 
 from ..moves import Buy, Move
 from ..view import IkebanaView, Offer

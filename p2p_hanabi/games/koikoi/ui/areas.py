@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from p2p_hanabi.ui.kit.i18n import N_, _
-from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
+from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_shared import SEMICOLON
 from protocol.game import Card, Face, Seat
 
 from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of, points_of

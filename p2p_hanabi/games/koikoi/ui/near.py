@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.canvas import Block, Zone, width
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import SEMICOLON
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.words_joined import either, listing
+from p2p_hanabi.ui.drawing.canvas import Block, Zone, width
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_shared import SEMICOLON
+from p2p_hanabi.ui.words.words_joined import either, listing
 from protocol.game import Face, Seat
 
 from ..hanafuda import Kind, kind_of

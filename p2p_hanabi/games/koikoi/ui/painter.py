@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.words_joined import either
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Card, Face, Seat
 
 from ..effects import special_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay import sentences_replay as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Card, Known, Seat
 
 from ..state import Seen, Showed

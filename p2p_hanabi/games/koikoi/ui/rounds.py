@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.round_result import Part, RoundResult
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Seat
 
 from ..effects import next_dealer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2p_hanabi.ui.kit.i18n import _, ngettext, translated
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
+from p2p_hanabi.ui.words.i18n import _, ngettext, translated
 from protocol.game import Card
 
 from ..effects import special_of

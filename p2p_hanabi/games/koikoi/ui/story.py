@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from p2p_hanabi.games.common.face_sets import bits
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import LogTeller
 from p2p_hanabi.ui.model.game.log_filter import Event
 from p2p_hanabi.ui.model.game.round_result import RoundResult
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table import table_painter
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Seat
 
 from ..state import (

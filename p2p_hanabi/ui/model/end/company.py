@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from p2p_hanabi.gathering import HOST
 from protocol.game import Seat
 
-from ...kit.i18n import _, ngettext
-from ...kit.style import Line, text
-from ...kit.words_joined import listing
+from ...drawing.style import Line, text
+from ...words.i18n import _, ngettext
+from ...words.words_joined import listing
 from ..seat.table_snapshot import SeatSnapshot
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from protocol.game import Card, Face, Move, View
 from protocol.peer.status import Ending, EndingKind
 
-from ...kit.i18n import _
+from ...drawing.style import PATH, Line, text
 from ...kit.shell_words import in_a_shell
-from ...kit.style import PATH, Line, text
+from ...words.i18n import _
 from ..game.game_screen import GameScreen
 from ..seat.table_snapshot import TableSnapshot
 from . import sentences_end

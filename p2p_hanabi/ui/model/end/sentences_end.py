@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from protocol.reasons import Code, Forbidden, InvalidProof, Reason
 
-from ...kit.i18n import N_, _
-from ...kit.sentences_reasons import why
-from ...kit.words_joined import listing
+from ...words.i18n import N_, _
+from ...words.sentences_reasons import why
+from ...words.words_joined import listing
 
 
 def may_lack_the_end(names: Sequence[str]) -> str:

@@ -14,9 +14,9 @@ from typing import Generic, TypeAlias, assert_never
 from protocol.game import Move, View
 from protocol.peer.status import Ending, EndingKind
 
-from ...kit.i18n import N_, _
-from ...kit.sentences_questions import Question
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words.i18n import N_, _
+from ...words.sentences_questions import Question
 from ..replies import Asks, Said
 from ..seat.table_port import TablePort
 from .company import CompanyNews, awaited, company_lines, would_play

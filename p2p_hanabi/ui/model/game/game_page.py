@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeAlias, cast
 
 from protocol.game import AnyMove, AnyView, Card, Move, View
 
-from ...kit.style import as_text
+from ...drawing.style import as_text
 from .areas import Area, Words
 from .game_screen import GameScreen, View_contra
 from .table_players import Players

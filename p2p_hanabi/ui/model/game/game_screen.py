@@ -14,7 +14,7 @@ from protocol.game import AnyMove, AnyView, Card, Face, Move, Options, Seat, Tab
 from protocol.peer.remarks import Arrangement
 from protocol.reasons import Code
 
-from ...kit.style import Line
+from ...drawing.style import Line
 from .log_filter import Event
 from .round_result import RoundResult
 from .table_players import Players

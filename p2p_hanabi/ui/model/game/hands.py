@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from protocol.game import Card, Move, Seat, View
 
-from ...kit import sentences_shared as sentences
-from ...kit.i18n import _
+from ...words import sentences_shared as sentences
+from ...words.i18n import _
 from .game_screen import GameScreen, Misunderstood
 from .places import HeldCard
 from .table_players import Players

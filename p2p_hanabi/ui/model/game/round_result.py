@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...kit.i18n import _
-from ...kit.style import Line, as_text
+from ...drawing.style import Line, as_text
+from ...words.i18n import _
 
 
 @dataclass(frozen=True, slots=True)

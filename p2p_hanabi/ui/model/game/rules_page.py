@@ -9,7 +9,7 @@ from typing import TypeAlias
 from p2p_hanabi.seam.options import FIRST, TALK, Option
 from protocol.game import Options
 
-from ...kit.i18n import N_, _
+from ...words.i18n import N_, _
 
 
 @dataclass(frozen=True, slots=True)

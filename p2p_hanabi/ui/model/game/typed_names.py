@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from protocol.game import Seat
 
-from ...kit import sentences_shared as sentences
-from ...kit.i18n import bare, ngettext
-from ...kit.words_joined import listing
+from ...words import sentences_shared as sentences
+from ...words.i18n import bare, ngettext
+from ...words.words_joined import listing
 from .game_screen import Misunderstood
 from .table_players import Players
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, Member, NewPlayer, OtherKey
 
-from ...kit.i18n import _
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words.i18n import _
 from ..device import Device
 from ..table import machines
 from . import sentences_known as sentences

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from p2p_hanabi.gathering import LobbyPhase, LobbyView, Member, Notice, Phase, TableConfig
 from p2p_hanabi.seam.options import Option, named, spelled
 
-from ...kit.i18n import N_, _
-from ...kit.qr import half_blocks
-from ...kit.spoken_words import spoken_code
-from ...kit.style import Line, as_text, text
-from ...kit.words_joined import listing
+from ...drawing.qr import half_blocks
+from ...drawing.style import Line, as_text, text
+from ...words.i18n import N_, _
+from ...words.spoken_words import spoken_code
+from ...words.words_joined import listing
 from ..game.game_screen import Games, title_of
 from ..table import machines
 from . import known_players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kit.i18n import N_, _, ngettext
+from ...words.i18n import N_, _, ngettext
 
 NOBODY_IS_KNOWN = N_("So all players count as new, and there are no warnings.")
 OTHER_KEY_MARK = N_("DIFFERENT KEY")

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from p2p_hanabi.gathering import Change
 from protocol.reasons import Reason
 
-from ...kit.i18n import N_, _, ngettext
-from ...kit.sentences_reasons import why
-from ...kit.spoken_words import BadCode, UnknownWord, WrongLength
-from ...kit.words_joined import either, listing
+from ...words.i18n import N_, _, ngettext
+from ...words.sentences_reasons import why
+from ...words.spoken_words import BadCode, UnknownWord, WrongLength
+from ...words.words_joined import either, listing
 from ..device import Device
 
 USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from p2p_hanabi.seam.options import Option
 
-from ...kit.i18n import N_, _
+from ...words.i18n import N_, _
 from .lobby_painter import chosen
 
 _USUAL = N_("as usual")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kit.i18n import N_, _, ngettext
-from ...kit.words_joined import listing
+from ...words.i18n import N_, _, ngettext
+from ...words.words_joined import listing
 
 NOT_REMEMBERED = N_("So the players you met were not saved.")
 NO_TERMINAL = N_("Not a terminal: using plain mode (--plain hides this; with --bot a bot plays).")

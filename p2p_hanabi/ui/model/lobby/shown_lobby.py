@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from p2p_hanabi.gathering import Change, LobbyView
 
-from ...kit import sentences_questions
-from ...kit.i18n import _
-from ...kit.sentences_questions import Question
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words import sentences_questions
+from ...words.i18n import _
+from ...words.sentences_questions import Question
 from ..device import Device
 from ..game.game_screen import Games
 from ..replies import Asks, Opens, Said

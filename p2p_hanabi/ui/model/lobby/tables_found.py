@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from p2p_hanabi.gathering import Notice
 
-from ...kit.i18n import _
-from ...kit.style import Line
+from ...drawing.style import Line
+from ...words.i18n import _
 from . import lobby_painter, sentences_lobby
 from .lobby_port import SearchPort
 from .sentences_person import nothing_found_yet

@@ -9,10 +9,10 @@ from protocol.game import Seat
 from protocol.peer.status import Activity, Status
 from protocol.reasons import NotPossible
 
-from ...kit import sentences_questions as questions
-from ...kit import sentences_shared as sentences
-from ...kit.i18n import _
-from ...kit.sentences_reasons import why
+from ...words import sentences_questions as questions
+from ...words import sentences_shared as sentences
+from ...words.i18n import _
+from ...words.sentences_reasons import why
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot
 from . import sentences_absence as texts

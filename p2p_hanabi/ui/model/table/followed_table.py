@@ -10,11 +10,11 @@ from typing import Generic
 from protocol.game import Move, View
 from protocol.peer.status import EndingKind
 
-from ...kit import words_shared
-from ...kit.i18n import _
+from ...drawing.style import Line, text
 from ...kit.questions import Prompt
-from ...kit.sentences_questions import Question
-from ...kit.style import Line, text
+from ...words import words_shared
+from ...words.i18n import _
+from ...words.sentences_questions import Question
 from ..end.ended_table import EndedTable
 from ..end.shown_end import AtEnd, EndedAction, ShownEnd
 from ..replies import Asks, Opens, Said, Talks

@@ -7,9 +7,9 @@ from typing import Generic
 
 from protocol.game import Move, View
 
-from ...kit import words_shared as words
-from ...kit.i18n import _
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words import words_shared as words
+from ...words.i18n import _
 from ..seat.table_port import TablePort
 from .past_views import moment, moments
 

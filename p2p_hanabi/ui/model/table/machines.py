@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from p2p_hanabi.gathering import LobbyView
 
-from ...kit.i18n import _, ngettext
-from ...kit.style import Line, text
-from ...kit.words_joined import listing
+from ...drawing.style import Line, text
+from ...words.i18n import _, ngettext
+from ...words.words_joined import listing
 from ..game.table_players import Players
 
 

@@ -9,10 +9,10 @@ from typing import Generic
 from protocol.game import Move, Seat, View
 from protocol.peer.status import Activity, Status
 
-from ...kit import sentences_shared as sentences
-from ...kit.i18n import _
-from ...kit.style import Line, text
-from ...kit.words_joined import duration
+from ...drawing.style import Line, text
+from ...words import sentences_shared as sentences
+from ...words.i18n import _
+from ...words.words_joined import duration
 from ..game.game_screen import GameScreen
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot, TableSnapshot

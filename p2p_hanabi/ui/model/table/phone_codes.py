@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from p2p_hanabi.gathering import PhoneCode
 
-from ...kit.i18n import N_, _
-from ...kit.qr import half_blocks
-from ...kit.style import Line, text
+from ...drawing.qr import half_blocks
+from ...drawing.style import Line, text
+from ...words.i18n import N_, _
 
 TITLE = N_("Phones")
 ABOUT = N_(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from protocol.errors import IllegalMove, RemarkRefused
 from protocol.game import Move, View
 
-from ...kit import sentences_shared
+from ...words import sentences_shared
 from ..seat.table_port import TablePort
 from ..talk import sentences_talk
 from . import sentences_absence

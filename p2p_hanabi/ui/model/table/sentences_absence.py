@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from protocol.reasons import Code, NotPossible
 
-from ...kit.i18n import N_, _
+from ...words.i18n import N_, _
 
 TRUSTING = N_(
     "With three players this takes trust: a cheater could tell each of the other "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...kit.i18n import N_, _, bare, pgettext
 from ...kit.legend import Legend
+from ...words.i18n import N_, _, bare, pgettext
 from ..game.log_filter import AboutCard, By, Everything, LogFilter, To
 from ..game.table_players import Players
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from protocol.game import Seat
 
-from ...kit import sentences_shared as sentences
-from ...kit import words_shared as words
-from ...kit.i18n import _
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words import sentences_shared as sentences
+from ...words import words_shared as words
+from ...words.i18n import _
 from ..seat.table_snapshot import SeatSnapshot
 from . import table_painter
 from .absence import incompatible

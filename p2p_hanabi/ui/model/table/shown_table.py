@@ -16,11 +16,11 @@ from protocol.game import Card, Move, Seat, View
 from protocol.peer.remarks import Remark, Rule
 from protocol.reasons import NotPossible, RemarkFault
 
-from ...kit import sentences_questions, words_shared
-from ...kit import sentences_shared as sentences
-from ...kit.i18n import N_, _
-from ...kit.sentences_questions import Question
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words import sentences_questions, words_shared
+from ...words import sentences_shared as sentences
+from ...words.i18n import N_, _
+from ...words.sentences_questions import Question
 from ..game.game_screen import EXPLAIN, Misunderstood
 from ..game.hands import hands_of
 from ..game.log_filter import AboutCard, By, Everything, LogFilter, To

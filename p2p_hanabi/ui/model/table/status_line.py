@@ -7,10 +7,10 @@ from collections.abc import Callable
 from protocol.game import Seat
 from protocol.peer.status import Activity, Status
 
-from ...kit import sentences_shared as sentences
-from ...kit import words_shared as words
-from ...kit.i18n import _
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words import sentences_shared as sentences
+from ...words import words_shared as words
+from ...words.i18n import _
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot
 from . import absence

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from protocol.game import Move, Seat, View
 
-from ...kit import sentences_shared as sentences
-from ...kit.i18n import _
-from ...kit.style import Line, as_text, text
+from ...drawing.style import Line, as_text, text
+from ...words import sentences_shared as sentences
+from ...words.i18n import _
 from ..game.game_screen import GameScreen
 from ..game.log_filter import LogFilter, narrowed
 from ..game.table_players import Players

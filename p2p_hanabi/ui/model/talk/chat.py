@@ -18,8 +18,8 @@ from protocol.peer.remarks import (
 )
 from protocol.reasons import Code, RemarkFault
 
-from ...kit.i18n import _, bare
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
+from ...words.i18n import _, bare
 from ..game.game_screen import GameScreen, Misunderstood
 from ..seat.table_port import TablePort
 from . import sentences_talk as sentences

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from protocol.game import Card
 
-from ...kit.i18n import _
-from ...kit.style import Line, clean, text
+from ...drawing.style import Line, clean, text
+from ...words.i18n import _
 from ..game.game_screen import Misunderstood
 from ..game.hands import Hands
 from ..game.places import HeldCard

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from protocol.peer.remarks import MAX_IN_A_ROUND, MAX_TEXT, Rule
 from protocol.reasons import Code, RemarkFault
 
-from ...kit.addressed import Addressed
-from ...kit.i18n import N_, _
+from ...words.addressed import Addressed
+from ...words.i18n import N_, _
 
 PHRASES = (
     N_("I still know nothing about my cards."),

@@ -7,11 +7,11 @@ from typing import assert_never
 
 from protocol.game import Move, View
 
-from ...kit import words_shared as words
-from ...kit.i18n import _
 from ...kit.legend import Legend
 from ...model.table.shown_table import ShownTable
 from ...model.table.table_actions import TableAction
+from ...words import words_shared as words
+from ...words.i18n import _
 
 
 def key_of(action: TableAction) -> tuple[str, str]:

@@ -9,8 +9,7 @@ from typing import Generic, TypeAlias
 
 from protocol.game import Card, Seat, TableView, View, View_co
 
-from ...kit import words_shared as words
-from ...kit.canvas import (
+from ...drawing.canvas import (
     Block,
     Picture,
     Size,
@@ -25,13 +24,14 @@ from ...kit.canvas import (
     stack,
     width,
 )
-from ...kit.canvas import plain as rows_of
-from ...kit.i18n import _
+from ...drawing.canvas import plain as rows_of
+from ...drawing.names import LEAST, LEGIBLE, fitted, folded
+from ...drawing.style import Line, joined, text
+from ...drawing.theme import Theme
 from ...kit.legend import Legend, buttons, loses_labels
-from ...kit.names import LEAST, LEGIBLE, fitted, folded
-from ...kit.style import Line, joined, text
-from ...kit.theme import Theme
 from ...model.game.table_players import Players
+from ...words import words_shared as words
+from ...words.i18n import _
 
 NAME = 12
 """The cells of a player's name, including the signs before and after it."""

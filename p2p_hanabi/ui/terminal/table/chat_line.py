@@ -9,8 +9,7 @@ from typing import Generic
 from protocol.game import Move, View
 from protocol.reasons import RemarkFault
 
-from ...kit import scenes
-from ...kit.canvas import (
+from ...drawing.canvas import (
     Block,
     Picture,
     Size,
@@ -23,16 +22,17 @@ from ...kit.canvas import (
     stack,
     width,
 )
-from ...kit.i18n import _
+from ...drawing.style import Line, text
+from ...drawing.theme import Theme
+from ...kit import scenes
 from ...kit.legend import GAP, Legend, buttons
 from ...kit.line_editor import LineEditor
-from ...kit.style import Line, text
-from ...kit.theme import Theme
 from ...model.replies import Said
 from ...model.table.shown_table import ShownTable
 from ...model.table.table_actions import Say
 from ...model.talk import sentences_talk as sentences
 from ...model.talk.chat import Choice, phrase_row
+from ...words.i18n import _
 from .board_frame import rule
 
 _SHOWN = 90

@@ -8,13 +8,13 @@ from typing import Generic, TypeVar
 
 from protocol.game import Card, Move, View
 
+from ...drawing.style import Line
 from ...kit import scenes
-from ...kit.i18n import _
 from ...kit.legend import Legend, confirming
-from ...kit.style import Line
 from ...model.game.game_screen import Misunderstood
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import AtTable, MakeMove, Previews
+from ...words.i18n import _
 from .board_frame import NO_CARDS
 
 Draft = TypeVar("Draft")

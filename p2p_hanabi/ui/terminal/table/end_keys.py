@@ -6,12 +6,12 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
-from ...kit import words_shared as words
-from ...kit.i18n import _
 from ...kit.legend import Legend
 from ...model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import TableAction
+from ...words import words_shared as words
+from ...words.i18n import _
 from .available_keys import keys_of, steps
 
 _BESIDE_THE_PAST = (EndedAction.AGAIN, EndedAction.CLOSE)

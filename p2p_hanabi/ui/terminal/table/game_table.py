@@ -8,11 +8,11 @@ from typing import Generic, NewType, Protocol, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Move, View
 
-from ...kit.canvas import Picture, Size
+from ...drawing.canvas import Picture, Size
+from ...drawing.style import Line
+from ...drawing.theme import Theme
 from ...kit.legend import Legend
 from ...kit.questions import Prompt
-from ...kit.style import Line
-from ...kit.theme import Theme
 from ...model.replies import Said
 from ...model.table.shown_table import ShownTable
 from .board_frame import Board

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from protocol.game import Move, View
 
-from ...kit import words_shared as words
-from ...kit.i18n import _, translated
-from ...kit.style import Line, text
+from ...drawing.style import Line, text
 from ...model.seat.table_snapshot import SeatSnapshot
 from ...model.table import sentences_absence
 from ...model.table.machines import at_table
 from ...model.table.sentences_log import KEYS as LOG_KEYS
 from ...model.talk.sentences_talk import ORDER_KEYS, TALK_KEYS
+from ...words import words_shared as words
+from ...words.i18n import _, translated
 from .choosing import Draft
 from .game_table import GameTable
 

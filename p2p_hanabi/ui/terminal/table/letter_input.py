@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from protocol.game import Move, View
 
 from ...kit import scenes
-from ...kit import words_shared as words
-from ...kit.i18n import _
 from ...kit.legend import Legend, choosing
 from ...model.game.game_screen import GameScreen, Misunderstood
 from ...model.game.table_players import Players
+from ...words import words_shared as words
+from ...words.i18n import _
 from .choosing import MoveInput
 
 

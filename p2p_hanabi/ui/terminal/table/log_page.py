@@ -7,17 +7,17 @@ from typing import Generic
 
 from protocol.game import Card, Move, Seat, View
 
+from ...drawing.canvas import Picture, Size
+from ...drawing.style import Line, text
 from ...kit import scenes
-from ...kit import words_shared as words
-from ...kit.canvas import Picture, Size
-from ...kit.i18n import _
 from ...kit.legend import GAP, Legend
 from ...kit.pager import Pager
-from ...kit.style import Line, text
 from ...model.game.log_filter import AboutCard, By, Everything, LogFilter, To
 from ...model.game.places import HeldCard
 from ...model.table import sentences_log as sentences
 from ...model.table.shown_table import ShownTable
+from ...words import words_shared as words
+from ...words.i18n import _
 
 _CLOSING = (scenes.ESCAPE, scenes.ENTER, "l", "q")
 

@@ -13,10 +13,10 @@ from typing import TypeAlias
 from protocol.game import Move, View
 from protocol.reasons import Code
 
-from ...kit.canvas import Block, Picture, Size, high, plain, stack
+from ...drawing.canvas import Block, Picture, Size, high, plain, stack
+from ...drawing.style import Line, text
+from ...drawing.theme import Theme
 from ...kit.questions import Prompt
-from ...kit.style import Line, text
-from ...kit.theme import Theme
 from ...model.game.game_screen import LogTeller, UsualScreen
 from ...model.game.log_filter import Event
 from ...model.game.table_players import Players

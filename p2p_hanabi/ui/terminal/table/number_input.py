@@ -10,14 +10,14 @@ from typing import Generic, TypeAlias, cast
 
 from protocol.game import Move, View
 
+from ...drawing.canvas import Block, Size, Zone, cut
+from ...drawing.style import Line, joined, text
 from ...kit import scenes
-from ...kit import words_shared as words
-from ...kit.canvas import Block, Size, Zone, cut
-from ...kit.i18n import _
 from ...kit.legend import Legend, choosing, choosing_or_enter
-from ...kit.style import Line, joined, text
 from ...model.game.game_screen import GameScreen, Misunderstood
 from ...model.game.table_players import Players
+from ...words import words_shared as words
+from ...words.i18n import _
 from .choosing import MoveInput
 
 _CLICKED = "move"

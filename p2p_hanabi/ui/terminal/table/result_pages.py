@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from protocol.game import TableView, View
 
+from ...drawing.canvas import Picture, Size
+from ...drawing.style import Line, text
 from ...kit import scenes
-from ...kit.canvas import Picture, Size
-from ...kit.i18n import _
 from ...kit.pager import Pager
-from ...kit.style import Line, text
 from ...model.game.round_result import RoundResult
+from ...words.i18n import _
 from . import round_painter
 from .board_frame import Board
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from protocol.game import View
 
+from ...drawing.canvas import Picture, Size, Zone, picture, stack
+from ...drawing.canvas import plain as rows_of
+from ...drawing.style import text
 from ...kit import scenes
-from ...kit.canvas import Picture, Size, Zone, picture, stack
-from ...kit.canvas import plain as rows_of
 from ...kit.legend import buttons
 from ...kit.pager import Pager
-from ...kit.style import text
 from . import board_frame as common
 from .board_frame import Board
 

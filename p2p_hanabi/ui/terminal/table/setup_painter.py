@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from protocol.game import Move, View
 
-from ...kit.canvas import Picture, Size, fold, high, picture, plain, stack
+from ...drawing.canvas import Picture, Size, fold, high, picture, plain, stack
 from ...kit.legend import buttons
 from ...kit.questions import Prompt
 from ...model.table.setup import progress_lines

@@ -7,12 +7,12 @@ from typing import Generic
 
 from protocol.game import Move, View
 
-from ...kit import words_shared as words
-from ...kit.i18n import _
+from ...drawing.style import Line, joined, text
 from ...kit.legend import Legend
-from ...kit.style import Line, joined, text
 from ...model.game.round_result import RoundResult
 from ...model.table.followed_table import FollowedTable
+from ...words import words_shared as words
+from ...words.i18n import _
 from . import available_keys, result_pages
 from .board_frame import NO_CARDS, Board
 from .chat_line import ChatLine

@@ -8,19 +8,19 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
+from ...drawing.canvas import Picture, Size, clickable_below
+from ...drawing.style import Line
+from ...drawing.theme import Theme
 from ...kit import scenes
-from ...kit import words_shared as words
-from ...kit.canvas import Picture, Size, clickable_below
-from ...kit.i18n import _
-from ...kit.sentences_questions import Question
-from ...kit.style import Line
-from ...kit.theme import Theme
 from ...model.end.ended_table import EndedTable
 from ...model.end.shown_end import AtEnd, ShownEnd
 from ...model.replies import Opens, Talks
 from ...model.table import phone_codes
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import OpensLog, OpensPhones, Previews, TableAction
+from ...words import words_shared as words
+from ...words.i18n import _
+from ...words.sentences_questions import Question
 from . import available_keys, setup_painter
 from .chat_line import ChatLine
 from .choosing import Draft, MoveChooser

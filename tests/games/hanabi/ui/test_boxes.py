@@ -15,8 +15,8 @@ from p2p_hanabi.games.hanabi.ui.board.cells import Level
 from p2p_hanabi.games.hanabi.ui.board.seen import HanabiBoard, last_hint, pointed_at
 from p2p_hanabi.games.hanabi.ui.order import HanabiHands
 from p2p_hanabi.games.hanabi.view import HanabiView, Waiting
-from p2p_hanabi.ui.kit.canvas import Picture, Size
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Card, Seat

@@ -9,7 +9,7 @@ import pytest
 
 from p2p_hanabi.games.common.firework_cards import face_of
 from p2p_hanabi.games.hanabi.ui.board.cells import Level, face, known, possible
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from protocol.game import Face
 from tests.games.hanabi.table import lay
 

@@ -8,8 +8,8 @@ import pytest
 
 from p2p_hanabi.games.hanabi.ui.board import cells
 from p2p_hanabi.games.hanabi.ui.board.columns import Rank, Standing, ranks_of, table
-from p2p_hanabi.ui.kit.style import as_text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES

@@ -10,12 +10,12 @@ import pytest
 from p2p_hanabi.games.hanabi.ui.reserved import NAMES
 from p2p_hanabi.games.hanabi.ui.words import sentences
 from p2p_hanabi.games.ikebana.ui.words.sentences import letters
-from p2p_hanabi.ui.kit import card_edition
-from p2p_hanabi.ui.kit.i18n import bare
-from tests.ui.kit.languages import speaking
+from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.words.i18n import bare
 from tests.ui.kit.terminal import Terminal, at_terminal
 from tests.ui.table.playing import hanabi_scene, typed
 from tests.ui.table.ports import DealtTable
+from tests.ui.words.languages import speaking
 
 
 @pytest.fixture(autouse=True)

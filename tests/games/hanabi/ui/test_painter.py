@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.games.hanabi.ui.knowledge import compact
 from p2p_hanabi.games.hanabi.ui.screen import table
-from p2p_hanabi.ui.kit.style import as_ansi, as_text, folded
+from p2p_hanabi.ui.drawing.style import as_ansi, as_text, folded
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table import table_painter
 from protocol.game import Seat

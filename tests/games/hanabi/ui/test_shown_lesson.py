@@ -18,7 +18,7 @@ from p2p_hanabi.games.hanabi.ui.tutorial.shown_lesson import (
     Tried,
     TypedLine,
 )
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.table_actions import TableAction

@@ -16,9 +16,9 @@ from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import MIN_OF_TABLE, Guide
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.games.hanabi.ui.tutorial.lessons import Step, lessons
 from p2p_hanabi.games.hanabi.ui.words.sentences import colour_letters
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.words import i18n
+from p2p_hanabi.ui.words.i18n import _
 from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Text

@@ -9,7 +9,7 @@ import pytest
 from p2p_hanabi.games.hanabi.moves import HintColour, Play
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.games.hanabi.view import HanabiView
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players

@@ -12,7 +12,7 @@ from p2p_hanabi.games.ikebana.outcome import ended
 from p2p_hanabi.games.ikebana.ui import decision, painter
 from p2p_hanabi.games.ikebana.ui.rounds import rounds_of
 from p2p_hanabi.games.ikebana.ui.words import sentences
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
@@ -29,10 +29,10 @@ from tests.fakes import wire_for
 from tests.games.ikebana.table import Table, lay
 from tests.simulation.standin import fast_group
 
-from ....ui.kit.languages import speaking
 from ....ui.kit.paper import played_by_script, told
 from ....ui.table.playing import answers
 from ....ui.table.ports import DealtTable, WireTable, end_of
+from ....ui.words.languages import speaking
 
 IKEBANA = SCREENS["ikebana"]
 ANA = Players(Seat(0), ("Ana", "Ben", "Chi"))

@@ -15,8 +15,8 @@ from p2p_hanabi.games.koikoi.ui.board import boxes
 from p2p_hanabi.games.koikoi.ui.board.board import paint
 from p2p_hanabi.games.koikoi.ui.board.cells import printed
 from p2p_hanabi.games.koikoi.view import KoikoiView
-from p2p_hanabi.ui.kit.canvas import Size
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Act, Card, Face, Seat

@@ -14,7 +14,7 @@ from p2p_hanabi.games.koikoi.ui import painter, rounds
 from p2p_hanabi.games.koikoi.ui.board import cells
 from p2p_hanabi.games.koikoi.ui.rounds import FinishedRound
 from p2p_hanabi.games.koikoi.yaku import Made, Yaku, YakuRules, patterns
-from p2p_hanabi.ui.kit.style import as_text
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.game_screen import NOBODY, Misunderstood

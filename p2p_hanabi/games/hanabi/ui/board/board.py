@@ -6,14 +6,14 @@ shown as cards if there is room, otherwise as rows of text.
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit import words_shared as words
-from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, high, picture, stack
-from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import _, ngettext
+from p2p_hanabi.ui.drawing.canvas import Block, Picture, Size, high, picture, stack
+from p2p_hanabi.ui.drawing.canvas import plain as rows_of
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.legend import buttons
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.terminal.table import board_frame as common
+from p2p_hanabi.ui.words import words_shared as words
+from p2p_hanabi.ui.words.i18n import _, ngettext
 
 from ...view import HanabiView
 from . import boxes, hand_rows

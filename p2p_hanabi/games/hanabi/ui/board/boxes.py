@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p2p_hanabi.ui.kit.canvas import (
+from p2p_hanabi.ui.drawing.canvas import (
     Block,
     Border,
     Size,
@@ -14,12 +14,12 @@ from p2p_hanabi.ui.kit.canvas import (
     packed,
     stack,
 )
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.kit.words_joined import duration
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.terminal.table import board_frame as common
 from p2p_hanabi.ui.terminal.table.board_frame import NAME, Rows
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import duration
 from protocol.game import Card, Seat
 
 from ...view import CardInfo, HanabiView

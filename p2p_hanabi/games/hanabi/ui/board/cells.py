@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
-from p2p_hanabi.ui.kit.canvas import Block, width
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, joined, text
+from p2p_hanabi.ui.drawing.canvas import Block, width
+from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import last
+from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Face
 
 from ...moves import HintColour

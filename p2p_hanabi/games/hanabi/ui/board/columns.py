@@ -14,10 +14,10 @@ from p2p_hanabi.games.common.firework_cards import (
     face_of,
     rank_of,
 )
-from p2p_hanabi.ui.kit.canvas import Block, fit
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Block, fit
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
+from p2p_hanabi.ui.words.i18n import _
 
 from ...view import HanabiView
 from ..words.sentences import colour_letters

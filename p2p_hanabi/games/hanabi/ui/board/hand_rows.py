@@ -5,15 +5,15 @@ Rows that do not fit are left out in a fixed order; none of them is essential.
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.canvas import Block, Size, Zone, beside, cut, fit, high, stack, width
-from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.drawing.canvas import Block, Size, Zone, beside, cut, fit, high, stack, width
+from p2p_hanabi.ui.drawing.canvas import plain as rows_of
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.legend import buttons
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
-from p2p_hanabi.ui.kit.words_joined import duration
 from p2p_hanabi.ui.terminal.table import board_frame as common
 from p2p_hanabi.ui.terminal.table.board_frame import NAME, Rows
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import duration
 from protocol.game import Seat
 
 from ...view import CardInfo, HanabiView

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.i18n import _
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.loop import Update
-from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.table_actions import TableAction, Write
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import _
 
 from .guided_table import TutorialTable
 from .lessons import Step

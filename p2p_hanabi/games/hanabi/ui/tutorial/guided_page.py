@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from p2p_hanabi.ui.kit.i18n import _
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.model.game.game_page import NamedPage
@@ -14,6 +13,7 @@ from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Button, Done, Page, PlayMove, Press
 from p2p_hanabi.ui.web.table_page import TablePage
+from p2p_hanabi.ui.words.i18n import _
 
 from ..page import PAGE
 from .guided_table import TutorialTable

@@ -7,16 +7,17 @@ import time
 from collections.abc import Callable
 from typing import assert_never
 
-from p2p_hanabi.ui.kit import scenes, sentences_questions
-from p2p_hanabi.ui.kit import words_shared as words
-from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, fold, picture, plain, stack
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Block, Picture, Size, fold, picture, plain, stack
+from p2p_hanabi.ui.drawing.style import Line, text
+from p2p_hanabi.ui.drawing.theme import Theme
+from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene
+from p2p_hanabi.ui.words import sentences_questions
+from p2p_hanabi.ui.words import words_shared as words
+from p2p_hanabi.ui.words.i18n import _
 
 from ..scene import HanabiTable
 from .guided_table import TutorialTable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from p2p_hanabi.ui.kit import scenes
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import yes_and_no
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_shared import yes_and_no
 
 from . import sentences_tutorial as sentences
 

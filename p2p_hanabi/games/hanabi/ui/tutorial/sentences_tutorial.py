@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit import words_shared as words
-from p2p_hanabi.ui.kit.i18n import N_, _, pgettext
+from p2p_hanabi.ui.words import words_shared as words
+from p2p_hanabi.ui.words.i18n import N_, _, pgettext
 
 from ..editions import is_black
 

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit import scenes
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, text
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.replies import Said
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.table.table_actions import TableAction
+from p2p_hanabi.ui.words.i18n import _
 
 from ...moves import Move
 from ...view import HanabiView

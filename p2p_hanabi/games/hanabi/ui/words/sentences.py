@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, beginning, ngettext, npgettext, pgettext
-from p2p_hanabi.ui.kit.sentences_shared import cards_left
-from p2p_hanabi.ui.kit.words_joined import listing
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _, beginning, ngettext, npgettext, pgettext
+from p2p_hanabi.ui.words.sentences_shared import cards_left
+from p2p_hanabi.ui.words.words_joined import listing
 
 from ...outcome import EndReason
 from ...state import Rating

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.i18n import N_
 from p2p_hanabi.ui.model.game.rules_page import FIRST_ROW, Row, RowBy
+from p2p_hanabi.ui.words.i18n import N_
 
 RULES: tuple[Row, ...] = (
     N_("The goal: together, build one firework of each colour, from 1 up to 5."),

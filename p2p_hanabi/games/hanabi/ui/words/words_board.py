@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, translated
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _, translated
 
 from ..editions import is_black
 

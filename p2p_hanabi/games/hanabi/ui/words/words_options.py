@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from p2p_hanabi.games.common.firework_cards import BASE_COLOURS
-from p2p_hanabi.ui.kit.i18n import N_
+from p2p_hanabi.ui.words.i18n import N_
 
 from ...state import Rules
 

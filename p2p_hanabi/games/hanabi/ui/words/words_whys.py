@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.face_sets import listed
-from p2p_hanabi.ui.kit.i18n import N_, _
+from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.game import Card
 from protocol.reasons import Code, Reason
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.canvas import Block, Border, Size, Zone, beside, boxed, fit, stack
-from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import _, translated
-from p2p_hanabi.ui.kit.names import folded
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Block, Border, Size, Zone, beside, boxed, fit, stack
+from p2p_hanabi.ui.drawing.canvas import plain as rows_of
+from p2p_hanabi.ui.drawing.names import folded
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.terminal.table import board_frame as common
 from p2p_hanabi.ui.terminal.table.board_frame import NAME, Board
+from p2p_hanabi.ui.words.i18n import _, translated
 from protocol.game import Seat
 
 from ...bouquets import FLOWERS

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
-from p2p_hanabi.ui.kit.sentences_shared import COLON
-from p2p_hanabi.ui.kit.words_joined import listing
 from p2p_hanabi.ui.model.game.rules_page import FIRST_ROW, TALK_ROW, Row, RowBy
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext, pgettext
+from p2p_hanabi.ui.words.sentences_shared import COLON
+from p2p_hanabi.ui.words.words_joined import listing
 
 BOUQUETS_TITLE = N_("Bouquets:")
 PRESTIGE_TITLE = N_("Prestige:")

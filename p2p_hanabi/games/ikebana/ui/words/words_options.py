@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.i18n import N_
+from p2p_hanabi.ui.words.i18n import N_
 
 CHOSEN = {
     ("bouquet final", "true"): N_("the last round counts double"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2p_hanabi.ui.kit.i18n import N_
+from p2p_hanabi.ui.words.i18n import N_
 from protocol.reasons import Code
 
 from ...moves import IkebanaRefusal

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from p2p_hanabi.ui.kit import words_shared as table_words
-from p2p_hanabi.ui.kit.canvas import Block, Picture, Size, Zone, cut, fit, high, stack, width
-from p2p_hanabi.ui.kit.i18n import _, ngettext
-from p2p_hanabi.ui.kit.names import fitted
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Block, Picture, Size, Zone, cut, fit, high, stack, width
+from p2p_hanabi.ui.drawing.names import fitted
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.terminal.table import board_frame as common
 from p2p_hanabi.ui.terminal.table.board_frame import Board, Rows
+from p2p_hanabi.ui.words import words_shared as table_words
+from p2p_hanabi.ui.words.i18n import _, ngettext
 from protocol.game import Seat
 
 from ...state import Seen

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2p_hanabi.ui.kit.canvas import Block, Border, Size, Zone, beside, boxed, high, packed, stack
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import (
+    Block,
+    Border,
+    Size,
+    Zone,
+    beside,
+    boxed,
+    high,
+    packed,
+    stack,
+)
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.terminal.table import board_frame as common
 from p2p_hanabi.ui.terminal.table.board_frame import Board, Rows
+from p2p_hanabi.ui.words.i18n import _
 
 from ...state import HAND_SIZE, TABLE_SIZE, Seen
 from ...view import KoikoiView

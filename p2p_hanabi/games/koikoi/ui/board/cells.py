@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.i18n import _
-from p2p_hanabi.ui.kit.sentences_shared import COLON
-from p2p_hanabi.ui.kit.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import with_card
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.sentences_shared import COLON
 from protocol.game import Card, Face, Seat
 
 from ...hanafuda import FLOWERS, MONTHS, PRINTS, Kind, kind_of, month_of

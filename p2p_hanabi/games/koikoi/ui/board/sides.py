@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.canvas import Block, Zone, cut, fold, high, stack, width
-from p2p_hanabi.ui.kit.canvas import plain as rows_of
-from p2p_hanabi.ui.kit.i18n import _, ngettext
-from p2p_hanabi.ui.kit.style import Line, joined, text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Block, Zone, cut, fold, high, stack, width
+from p2p_hanabi.ui.drawing.canvas import plain as rows_of
+from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.terminal.table import board_frame as common
 from p2p_hanabi.ui.terminal.table.board_frame import Board
+from p2p_hanabi.ui.words.i18n import _, ngettext
 from protocol.game import Seat
 
 from ...view import KoikoiView

@@ -5,8 +5,8 @@ A `who` of None is the viewer.
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 
 from ...hanafuda import Kind
 from ...state import Special

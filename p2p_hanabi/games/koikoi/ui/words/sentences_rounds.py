@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext
-from p2p_hanabi.ui.kit.sentences_shared import COLON
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext
+from p2p_hanabi.ui.words.sentences_shared import COLON
 
 from ...hanafuda import Kind
 from ...state import Why

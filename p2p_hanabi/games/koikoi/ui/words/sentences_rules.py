@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_hanabi.ui.kit.i18n import N_
 from p2p_hanabi.ui.model.game.rules_page import TALK_ROW, Row, RowBy
+from p2p_hanabi.ui.words.i18n import N_
 
 HELP = (
     N_("play 3          play your third card; it takes what matches it"),

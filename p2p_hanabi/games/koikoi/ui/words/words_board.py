@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.kit.addressed import Addressed
-from p2p_hanabi.ui.kit.i18n import N_, _, ngettext, pgettext
+from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext, pgettext
 
 from ...hanafuda import Kind
 

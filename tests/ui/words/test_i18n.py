@@ -13,11 +13,8 @@ from prompt_toolkit.utils import get_cwidth
 from p2p_hanabi.cli import main
 from p2p_hanabi.games.hanabi.ui.words import sentences as texts
 from p2p_hanabi.games.koikoi.moves import Keep
-from p2p_hanabi.ui.kit import sentences_shared as sentences
-from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
-from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, language, language_of
-from p2p_hanabi.ui.kit.sentences_typed import in_english, own_words
-from p2p_hanabi.ui.kit.style import WIDTH, as_text
+from p2p_hanabi.ui.drawing.ascii_fallback import in_encoding
+from p2p_hanabi.ui.drawing.style import WIDTH, as_text
 from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.help_lines import help_page
 from p2p_hanabi.ui.lines.lobby_lines import COMMANDS
@@ -25,12 +22,15 @@ from p2p_hanabi.ui.lines.typed_commands import completions, parse
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.table_actions import MakeMove, TableAction
+from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.i18n import LANGUAGES, bare, language, language_of
+from p2p_hanabi.ui.words.sentences_typed import in_english, own_words
 from tests.any_game import RULES, SCREENS
 from tests.command_line import run
-from tests.ui.kit.languages import speaking
 from tests.ui.kit.paper import played_by_script
 from tests.ui.table.playing import answers
 from tests.ui.table.ports import DealtTable
+from tests.ui.words.languages import speaking
 
 
 @pytest.mark.parametrize(

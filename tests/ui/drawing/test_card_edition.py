@@ -17,7 +17,7 @@ from p2p_hanabi.games.hanabi.ui.editions import BLACK
 from p2p_hanabi.games.hanabi.ui.words.sentences import colour_meaning, colour_typed, face
 from p2p_hanabi.games.hanabi.ui.words.sentences import help_rows as in_lines
 from p2p_hanabi.games.hanabi.ui.words.words_board import help_rows as on_screen
-from p2p_hanabi.ui.kit import card_edition
+from p2p_hanabi.ui.drawing import card_edition
 from tests.command_line import run
 from tests.independent_vectors import FOLDER
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from p2p_hanabi.ui.kit import i18n
+from p2p_hanabi.ui.words import i18n
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.ui.kit.style import cells
+from p2p_hanabi.ui.drawing.style import cells
 
 
 def test_each_character_is_as_wide_as_the_screen_takes_it() -> None:

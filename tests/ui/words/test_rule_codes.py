@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.ui.kit.sentences_reasons import why
+from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.reasons import Reason
 from tests.any_game import RULES, SCREENS
 from tests.messages import TRANSLATED, extracted, forms, kept

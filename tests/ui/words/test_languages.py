@@ -8,21 +8,21 @@ from functools import cache
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.ui.kit.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.scenes import Scene
-from p2p_hanabi.ui.kit.theme import Theme
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from tests.any_game import SCREENS
 from tests.captures import LARGE, SMALL, USUAL, Shot, shots
 from tests.rows import as_rows
-from tests.ui.kit.languages import speaking
 from tests.ui.lobby.test_lobby import Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import DealtTable
+from tests.ui.words.languages import speaking
 
+from ..kit.terminal import Terminal, at_terminal
 from ..table.playing import still, typed
-from .terminal import Terminal, at_terminal
 
 CUT = "~"
 LANGUAGES = pytest.mark.parametrize("language", ["fr", "ro"])

@@ -13,11 +13,11 @@ import pytest
 from p2p_hanabi.commands.console.reason_text import because
 from p2p_hanabi.games.hanabi.moves import HanabiRefusal
 from p2p_hanabi.registry import GAMES, RULES, SCREENS
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.i18n import LANGUAGES
-from p2p_hanabi.ui.kit.sentences_reasons import OPTIONS, SENTENCES, option, why
 from p2p_hanabi.ui.model.table.sentences_absence import WHY_NOT
 from p2p_hanabi.ui.model.talk.sentences_talk import NOT_SAID
+from p2p_hanabi.ui.words import i18n
+from p2p_hanabi.ui.words.i18n import LANGUAGES
+from p2p_hanabi.ui.words.sentences_reasons import OPTIONS, SENTENCES, option, why
 from protocol import errors
 from protocol.identity import pairing
 from protocol.ledger.evidence import codes_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .canvas import Size
+from ..drawing.canvas import Size
 from .i18n import N_, NC_, _, ngettext, pgettext
 from .words_joined import duration, listing
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p_hanabi.ui.kit.i18n import LANGUAGES, bare, choose
-from p2p_hanabi.ui.kit.sentences_shared import table_words
-from p2p_hanabi.ui.kit.spoken_words import (
+from p2p_hanabi.ui.words.i18n import LANGUAGES, bare, choose
+from p2p_hanabi.ui.words.sentences_shared import table_words
+from p2p_hanabi.ui.words.spoken_words import (
     LISTS,
     UnknownWord,
     WrongLength,

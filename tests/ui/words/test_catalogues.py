@@ -12,8 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.ui.kit.ascii_fallback import in_encoding
-from p2p_hanabi.ui.kit.i18n import FOLDER
+from p2p_hanabi.ui.drawing.ascii_fallback import in_encoding
+from p2p_hanabi.ui.words.i18n import FOLDER
 from tests import messages
 from tests.messages import (
     SOURCES,

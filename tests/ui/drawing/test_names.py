@@ -7,16 +7,16 @@ import re
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from p2p_hanabi.ui.kit import i18n
-from p2p_hanabi.ui.kit.canvas import Size, width
-from p2p_hanabi.ui.kit.names import fitted, folded, shortened
-from p2p_hanabi.ui.kit.style import as_text, text
-from p2p_hanabi.ui.kit.theme import Theme
+from p2p_hanabi.ui.drawing.canvas import Size, width
+from p2p_hanabi.ui.drawing.names import fitted, folded, shortened
+from p2p_hanabi.ui.drawing.style import as_text, text
+from p2p_hanabi.ui.drawing.theme import Theme
+from p2p_hanabi.ui.words import i18n
 from protocol.game import Seat
 from tests.any_game import BOTS
 from tests.rows import as_rows
-from tests.ui.kit.languages import speaking
 from tests.ui.table.ports import DealtTable
+from tests.ui.words.languages import speaking
 
 from ..table.playing import scene_of
 from ..table.test_every_board import SEATS, confirming, every_game

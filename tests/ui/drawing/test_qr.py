@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.ui.kit.qr import STYLE, drawn, half_blocks, modules
-from p2p_hanabi.ui.kit.style import as_ansi, as_text
+from p2p_hanabi.ui.drawing.qr import STYLE, drawn, half_blocks, modules
+from p2p_hanabi.ui.drawing.style import as_ansi, as_text
 from p2p_hanabi.ui.web.live_page import QrCode
 from p2p_hanabi.ui.web.page_parts import qr_code
 from tests.needs import need

@@ -1,0 +1,1 @@
+"""Styles, canvas, themes and QR codes. No words, no keys."""

@@ -1,0 +1,1 @@
+"""The player's language, and the words and sentences that all tables share."""
