@@ -35,7 +35,7 @@ _MODULES = (
     "steps.js",
     "table.js",
 )
-_STYLES = ("live.css", "table.css")
+_STYLES = ("ask.css", "live.css", "table.css")
 _UTF_8 = "charset=utf-8"
 _DRAWING = re.compile(r'(?<=<symbol id=")')
 
