@@ -345,12 +345,12 @@ def set_aside(path: Path) -> Path:
     """Rename a file that cannot be used, and return its new path. Raise `CannotStore`."""
     path = behind_links(path)
     number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+    while (damaged := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     with storing(path):
-        replace(path, aside)
+        replace(path, damaged)
         sync_folder(path.parent)
-    return aside
+    return damaged
 
 
 def remove(path: Path) -> None:

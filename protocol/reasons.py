@@ -268,9 +268,10 @@ class BadTranscript(Code):
     NOTHING_FOLLOWS = "nothing-follows"
     SOMETHING_CLOSED = "after-the-close"
     COMPLETE_ROUND = "complete-round"
-    ASIDE_IN_ROUND = "aside-in-round"
-    ASIDE = "bad-aside"
-    ASIDE_ORDER = "aside-order"
+    # The codes keep the name that they had first: stored reports contain them.
+    OUT_OF_BAND_IN_ROUND = "aside-in-round"
+    OUT_OF_BAND = "bad-aside"
+    OUT_OF_BAND_ORDER = "aside-order"
     STOP_ROUNDS = "stop-rounds"
     STOP_ROUND_UNKNOWN = "stop-round-unknown"
     NOT_AGREED = "not-agreed"

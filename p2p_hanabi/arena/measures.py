@@ -17,7 +17,7 @@ from protocol.game import Seat
 @dataclass(frozen=True)
 class GameResult:
     """One game. `first` is where the first style sat. `asked` counts the moves requested of
-    players' own bots, `mishaps` counts the failures of these, and `kinds` has the first of each
+    players' own bots, `incidents` counts the failures of these, and `kinds` has the first of each
     kind."""
 
     deal: int
@@ -25,7 +25,7 @@ class GameResult:
     first: Seat
     took_ms: tuple[float, ...]
     asked: int = 0
-    mishaps: Counter[str] = field(default_factory=Counter)
+    incidents: Counter[str] = field(default_factory=Counter)
     kinds: tuple[BotIncident, ...] = ()
 
     @property
@@ -89,8 +89,8 @@ class Measured:
         return sorted(each for game in self.games for each in game.took_ms)
 
     @property
-    def mishaps(self) -> Counter[str]:
-        return sum((game.mishaps for game in self.games), Counter[str]())
+    def incidents(self) -> Counter[str]:
+        return sum((game.incidents for game in self.games), Counter[str]())
 
     @property
     def median_ms(self) -> float:

@@ -84,6 +84,6 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
             first=Seat(shift),
             took_ms=tuple(each for one in all_of_them.timed for each in one.took_ms),
             asked=sum(bot.asked for bot in all_of_them.own),
-            mishaps=sum((bot.mishaps for bot in all_of_them.own), Counter[str]()),
+            incidents=sum((bot.incidents for bot in all_of_them.own), Counter[str]()),
             kinds=tuple(each for bot in all_of_them.own for each in bot.kinds.values()),
         )

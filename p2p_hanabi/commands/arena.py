@@ -79,12 +79,12 @@ def tell_owner(games: Sequence[GameResult]) -> None:
     """Report each kind of fault of the user's own bot once, in order. Raise `Failed` if it made no
     move."""
     kinds: dict[tuple[BotFault, bool], BotIncident] = {}
-    for mishap in (each for game in games for each in game.kinds):
-        kinds.setdefault(mishap.kind, mishap)
-    for mishap in kinds.values():
-        click.echo(sentences.mishap(mishap), err=True)
+    for incident in (each for game in games for each in game.kinds):
+        kinds.setdefault(incident.kind, incident)
+    for incident in kinds.values():
+        click.echo(sentences.explain_incident(incident), err=True)
     asked = sum(game.asked for game in games)
-    if asked and asked == sum(game.mishaps.total() for game in games):
+    if asked and asked == sum(game.incidents.total() for game in games):
         raise Failed(_("Your bot made no moves: the built-in bot made them all."), NOT_GOOD)
 
 
@@ -196,7 +196,7 @@ def _error(standard_error: float) -> str:
 
 def _mishaps(measured: Measured) -> list[str]:
     """Report the fault counts: the built-in bot may have made the moves of the user's own bot."""
-    return [f"  {sentences.mishaps(measured.mishaps)}"] if measured.mishaps else []
+    return [f"  {sentences.incidents(measured.incidents)}"] if measured.incidents else []
 
 
 def _pairs(arena: Arena, measured: Sequence[Measured]) -> list[tuple[Measured, Measured]]:
@@ -236,7 +236,7 @@ def _facts(measured: Measured) -> dict[str, Any]:
         "perfect": measured.perfect,
         "lost": measured.lost,
         "histogram": {f"{value:g}": count for value, count in measured.histogram.items()},
-        "mishaps": dict(measured.mishaps),
+        "incidents": dict(measured.incidents),
         "move_ms": {"median": measured.median_ms, "worst": measured.worst_ms},
     }
 

@@ -184,7 +184,7 @@ def _next(
 def _progress(event: dict[str, Any]) -> str | None:
     """Return a line for an event of the host that shows progress."""
     match event:
-        case {"event": "lobby", "sitters": members, "seats": seats}:
+        case {"event": "lobby", "members": members, "seats": seats}:
             names = ", ".join(name for name, _is_ready in members)
             return _("At the table ({n} of {seats}): {names}").format(
                 n=len(members), seats=seats, names=names

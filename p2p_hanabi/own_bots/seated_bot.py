@@ -45,8 +45,8 @@ class BotSeat:
 
 @dataclass(frozen=True, slots=True)
 class BotIncident:
-    """Why the built-in bot made a move. `said`: the beginning of an unreadable line; `last_words`:
-    the end of the bot's stderr."""
+    """Why the built-in bot made a move. `output`: the beginning of an unreadable line;
+    `last_words`: the end of the bot's stderr."""
 
     fault: BotFault
     is_final: bool
@@ -55,19 +55,19 @@ class BotIncident:
 
     @property
     def kind(self) -> tuple[BotFault, bool]:
-        """The kind of mishap, which is reported to the owner once."""
+        """The kind of incident, which is reported to the owner once."""
         return self.fault, self.is_final
 
 
 class SeatedBot:
     """One bot in its seat, from the start of a game to its end. `asked` counts the requested moves,
-    `mishaps` counts failures, and `kinds` has the first of each kind."""
+    `incidents` counts failures, and `kinds` has the first of each kind."""
 
     def __init__(self, command: BotCommand, place: BotSeat) -> None:
         self.asked = 0
-        self.mishaps: Counter[str] = Counter()
+        self.incidents: Counter[str] = Counter()
         self.kinds: dict[tuple[BotFault, bool], BotIncident] = {}
-        self.mishap: BotIncident | None = None
+        self.incident: BotIncident | None = None
         self._game = GAMES[place.game]
         self._stand_in = self._game.styles[USUAL_STYLE]
         self._players = place.players
@@ -91,19 +91,19 @@ class SeatedBot:
         self._sent = view.log
 
     def decide(self, view: AnyView, number: int) -> Decision[AnyMove]:
-        """Return a move in the round of this number. Afterwards `mishap` is why the built-in bot
+        """Return a move in the round of this number. Afterwards `incident` is why the built-in bot
         made it, None if it did not."""
         self.see(view)
         self.asked += 1
-        self.mishap = None
+        self.incident = None
         match self._ask(view, number):
             case Answer(move, why):
                 return Decision(cast("AnyMove", view.moves[move]), why or None)
             case Failure(fault, is_final, said):
-                self.mishaps[fault.value] += 1
+                self.incidents[fault.value] += 1
                 words = "" if self._bot is None else self._bot.last_words
-                self.mishap = BotIncident(fault, is_final, said, words)
-                self.kinds.setdefault(self.mishap.kind, self.mishap)
+                self.incident = BotIncident(fault, is_final, said, words)
+                self.kinds.setdefault(self.incident.kind, self.incident)
         return self._stand_in.decide(view)
 
     def close(self, outcome: object) -> None:

@@ -52,7 +52,7 @@ def placed(history: History, entry: Value, report: Report) -> Statement:
     file's."""
     statement = _in_place(history, entry)
     if statement.is_out_of_band:
-        raise BadFile(BadTranscript.ASIDE_IN_ROUND, history.stage.round_number)
+        raise BadFile(BadTranscript.OUT_OF_BAND_IN_ROUND, history.stage.round_number)
     report.statements += 1
     return statement
 
@@ -120,9 +120,9 @@ def _judge(ended: Ended, history: History, report: Report) -> None:
             else:
                 objection = read_objection(statements[-1], seating)
         except Dropped as error:
-            raise BadFile(BadTranscript.ASIDE.because(error.reason), number) from None
+            raise BadFile(BadTranscript.OUT_OF_BAND.because(error.reason), number) from None
         if not _in_order([said.seat for said in statements]):
-            raise BadFile(BadTranscript.ASIDE_ORDER, number)
+            raise BadFile(BadTranscript.OUT_OF_BAND_ORDER, number)
         if statements[0].kind == "object":
             _weigh(objection, statements[-1], history, report)
             report.proofs["objections"] += 1

@@ -127,7 +127,7 @@ def test_objection_without_a_box_convicts_nobody() -> None:
         "no deal": FalseBox(scene.history(0).rounds[0].statements[Seat(1)], Card(0), key),
         "nobody's key": FalseBox(dealt, Card(0), bytes(32)),
         "no card": FalseBox(dealt, Card(2**64 - 1), key),
-        "aside": FalseBox(scene.signed(1, dealt, ("stop", ())), Card(0), key),
+        "stop": FalseBox(scene.signed(1, dealt, ("stop", ())), Card(0), key),
     }
     found = {name: evidence.named_by(claim, scene.history(0)) for name, claim in claims.items()}
     assert set(found.values()) == {None}, found

@@ -155,7 +155,7 @@ def story(game: str, seats: int, eyes: Viewpoint) -> str:
 
 def test_ikebana_is_replayed_to_the_ranking() -> None:
     sentence = story("ikebana", 3, Spectator.EVERYTHING)
-    assert "Round 1 of 4, lap 1 of 5." in sentence
+    assert "Round 1 of 4, card 1 of 5." in sentence
     assert "The four rounds are over. The ranking:" in sentence
 
 

@@ -189,9 +189,9 @@ def test_noninteractive_commands_print_the_way_back_in_one_line() -> None:
 
 @pytest.mark.parametrize("folder", ["tables", "transcripts"])
 def test_unreadable_folder_is_named_and_the_game_kept(folder: str, left: Home) -> None:
-    unreadable, aside = left.path / folder, left.path / "aside"
+    unreadable, moved = left.path / folder, left.path / "moved"
     unreadable.mkdir(exist_ok=True)
-    unreadable.rename(aside)
+    unreadable.rename(moved)
     unreadable.symlink_to(unreadable)  # a loop, which stops root too
     nobody = ["tables", "--seconds", "0.1", *LOOPBACK]
     for arguments in (["forget"], ["forget", "", "--yes"], ["resume", "--bot", *LOOPBACK], nobody):
@@ -199,7 +199,7 @@ def test_unreadable_folder_is_named_and_the_game_kept(folder: str, left: Home) -
         assert sentences.returncode == 2
         assert sentences.stderr.splitlines()[-1].startswith(f"Cannot read {unreadable}")
     unreadable.unlink()
-    aside.rename(unreadable)
+    moved.rename(unreadable)
     assert " with " in run("forget").stdout
 
 

@@ -121,7 +121,7 @@ def lobby() -> Iterator[Case]:
     where = ("192.0.2.1",), 1
     yield "seat", ("seat", bytes(16), *where), lambda x: _place_request(enc(x))
     yield "back", ("back", *where), lambda x: _return_request(enc(x))
-    yield "sitter", ("Ana", True, bytes(32), True, 1), _member_from
+    yield "member", ("Ana", True, bytes(32), True, 1), _member_from
     yield "addresses", (("192.0.2.1", 1),), stored_addresses
 
 

@@ -114,7 +114,7 @@ def test_newer_journal_is_untouched_and_truncated_one_is_cut(
     assert "is a journal of version 7, this program reads 1" in back.said
     assert path.read_bytes() == other
     path.write_bytes(good + enc([bytes(300), 0])[:200])
-    assert table.resume(1).hear("came back")["torn_bytes"] == 200
+    assert table.resume(1).hear("came back")["truncated_bytes"] == 200
     assert is_one_good_game(table.end())
 
 

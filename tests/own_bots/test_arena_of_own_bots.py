@@ -43,7 +43,7 @@ def test_the_example_has_under_40_lines_and_plays_by_itself() -> None:
     example = EXAMPLES / "own_bot.py"
     assert len(example.read_text().splitlines()) < 40
     measured = measure(match(example, style="command"), 1, untold)
-    assert not measured.mishaps
+    assert not measured.incidents
     assert measured.mean > 10
 
 
@@ -52,13 +52,13 @@ def test_the_built_in_bot_plays_for_one_that_has_ended(game: str) -> None:
     own = measure(match(HOSTILE, "dead at hello", game=game), 1, untold)
     without = measure(match(HOSTILE, style="human", game=game), 1, untold)
     assert own.values == without.values
-    assert list(own.mishaps) == ["ended"]
+    assert list(own.incidents) == ["ended"]
 
 
 def test_a_program_that_cannot_be_started_costs_no_game() -> None:
     own = BotCommand(("/no/such/program",), {})
     lost = measure(Match("hanabi", (), 2, "command", seed=1, deals=1, own=own), 1, untold)
-    assert list(lost.mishaps) == ["not started"]
+    assert list(lost.incidents) == ["not started"]
 
 
 def test_the_style_is_there_only_with_a_command() -> None:
@@ -76,7 +76,7 @@ def test_own_bot_is_one_of_the_seats_and_its_faults_are_counted() -> None:
     typed = shlex.join([sys.executable, str(HOSTILE), "no json"])
     value = json.loads(arena(typed, "--json").stdout)["measured"][0]
     assert value["style"] == "command+human"
-    assert list(value["mishaps"]) == ["unreadable"]
+    assert list(value["incidents"]) == ["unreadable"]
     assert "The built-in bot made" in arena(typed).output
 
 
@@ -93,7 +93,7 @@ def test_owner_is_shown_the_bots_fault_and_that_it_made_no_move() -> None:
 
 def test_a_bot_that_makes_some_of_its_moves_is_measured() -> None:
     result = arena(shlex.join([sys.executable, "-c", ONE_MOVE]), "--json")
-    assert json.loads(result.stdout)["measured"][0]["mishaps"].keys() == {"ended"}
+    assert json.loads(result.stdout)["measured"][0]["incidents"].keys() == {"ended"}
     assert result.exit_code == 0
 
 
@@ -125,7 +125,7 @@ def test_file_of_the_current_folder_is_found_from_anywhere(
     (tmp_path / "mine.py").write_text((EXAMPLES / "own_bot.py").read_text())
     monkeypatch.chdir(tmp_path)
     result = arena(f"{shlex.quote(sys.executable)} mine.py", "--json")
-    assert json.loads(result.stdout)["measured"][0]["mishaps"] == {}
+    assert json.loads(result.stdout)["measured"][0]["incidents"] == {}
 
 
 @pytest.mark.parametrize("command", ["nobody-has-this bot.py", "python3 'bot.py", "  "])
@@ -208,4 +208,4 @@ def test_bots_for_other_programs_are_seated_by_under_100_lines(
     assert len(wrapper.read_text().splitlines()) < 100
     for style in ("command", "command+human"):
         measured = measure(replace(match(wrapper, *theirs, style=style), seats=3), 1, untold)
-        assert not measured.mishaps
+        assert not measured.incidents

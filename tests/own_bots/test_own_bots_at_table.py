@@ -131,9 +131,9 @@ def test_every_move_of_the_bot_was_the_one_it_chose(played: Played) -> None:
 
 
 def test_owner_of_a_dead_bot_is_notified_once(played: Played) -> None:
-    mishaps = [[e for e in seat if e["event"] == "own bot"] for seat in played.events]
+    incidents = [[e for e in seat if e["event"] == "own bot"] for seat in played.events]
     ended = {"fault": "ended", "final": True, "said": "", "last_words": "I give up [2J"}
-    assert mishaps == [[], [{"event": "own bot", **ended}]]
+    assert incidents == [[], [{"event": "own bot", **ended}]]
 
 
 def test_its_owner_reads_how_the_game_ended(played: Played) -> None:

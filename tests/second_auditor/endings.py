@@ -23,12 +23,12 @@ class Endings(Rounds):
         cheats = list[tuple[int, int | None]]()
         withdrawn = list[tuple[str, int, int]]()
         last = -1
-        asides = [self.read(statement) for statement in value[2]]
-        stops = asides if asides and asides[0].aside() == "stop" else []
+        out_of_band = [self.read(statement) for statement in value[2]]
+        stops = out_of_band if out_of_band and out_of_band[0].kind() == "stop" else []
         if stops:
             self.stopped(stops)
             withdrawn += [("withdrew", s.seat, s.round) for s in stops if len(stops) == 1]
-        for s in asides if not stops else []:
+        for s in out_of_band if not stops else []:
             blamed = self.read_objection(s)
             need(s.seat > last, "the objections are not in order")
             last = s.seat
@@ -64,7 +64,7 @@ class Endings(Rounds):
 
     def missing(self, s: Statement) -> list[int]:
         """Whom a stop calls missing; a Fault if it is malformed."""
-        need(s.aside() == "stop" and array(s.body, 2) and type(s.body[1]) is list, "not a stop")
+        need(s.kind() == "stop" and array(s.body, 2) and type(s.body[1]) is list, "not a stop")
         missing = s.body[1]
         need(all(below(i, self.n) and i != s.seat for i in missing), "not a stop")
         need(missing == sorted(set(missing)), "not a stop")
@@ -135,7 +135,7 @@ class Endings(Rounds):
         rest = evidence[1:]
         if kind == "two":
             a, b = self.read(rest[0]), self.read(rest[1])
-            kinds = a.aside(), b.aside()
+            kinds = a.kind(), b.kind()
             pair = kinds in (("", ""), ("object", "object"))
             if a.word():
                 pair = same(a.word(), b.word()) and a.head == b.head
@@ -194,7 +194,7 @@ class Endings(Rounds):
 
     def wrong(self, s: Statement) -> None:
         """A Fault if a statement convicts nobody."""
-        need(not s.aside(), "what is none of a round is not wrong")
+        need(not s.kind(), "what is none of a round is not wrong")
         place = self.round_at(s.round)
         need(place is not None, "not judged")
         assert place is not None

@@ -282,7 +282,7 @@ class Rounds:
         for place, value in enumerate(values):
             s = self.read(value)
             need(s.round == now.number and s.head == now.head, "another round or head")
-            need(not s.aside(), "it is no statement of its round")
+            need(not s.kind(), "it is no statement of its round")
             need(s.seat in now.speakers, "it was not this seat's to speak", s.seat)
             in_order = s.seat == now.speakers[place] if whole else s.seat > last
             need(in_order, "not in order")

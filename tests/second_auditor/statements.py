@@ -15,14 +15,14 @@ class Statement(NamedTuple):
     def objects(self) -> bool:
         return type(self.body) is list and self.body[:1] == ["object"]
 
-    def aside(self) -> str:
+    def kind(self) -> str:
         """Its kind, if it is none of a round's statements; else nothing."""
         kind = self.body[0] if type(self.body) is list and self.body else None
         return kind if kind in ("object", "stop", "vote", "decide", "next") else ""
 
     def word(self) -> list[Any]:
         """Kind and ballot, if it is a word of a ballot, of whatever form. Section 14."""
-        is_word = self.aside() in ("vote", "decide", "next")
+        is_word = self.kind() in ("vote", "decide", "next")
         return list(self.body[:2]) if is_word and len(self.body) > 1 else []
 
     def differs(self, other: "Statement") -> bool:

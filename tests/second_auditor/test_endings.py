@@ -117,8 +117,8 @@ def test_a_false_box_is_shown() -> None:
 
 def test_stops_and_votes_are_no_evidence_against_their_seat() -> None:
     for body in (["stop", []], ["vote", 0, 1], ["decide", 0, 1], ["next", 0, None]):
-        aside, stands = GAME_3.say(0, 7, body), GAME_3.values[8][0]
-        for shown in (["wrong", aside], ["two", stands, aside], ["box", aside, 0, bytes(32)]):
+        stop, stands = GAME_3.say(0, 7, body), GAME_3.values[8][0]
+        for shown in (["wrong", stop], ["two", stands, stop], ["box", stop, 0, bytes(32)]):
             said = [objection(1, 7, 0, shown)]
             assert ending(7, [], said, None) == [True, False, "withdrew", 1, 7]
 

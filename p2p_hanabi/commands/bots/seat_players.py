@@ -71,11 +71,11 @@ class _OwnPlayer:
     async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:
         """Ask the bot in a worker thread, so that the event loop is not blocked."""
         decision = await asyncio.to_thread(self._bot.decide, view, round_number)
-        mishap = self._bot.mishap
-        if mishap is not None and self._bot.kinds[mishap.kind] is mishap:
-            tell_owner(sentences.mishap(mishap))
-            facts: dict[str, Any] = {"fault": mishap.fault.value, "final": mishap.is_final}
-            self._tell("own bot", **facts, said=mishap.output, last_words=mishap.last_words)
+        incident = self._bot.incident
+        if incident is not None and self._bot.kinds[incident.kind] is incident:
+            tell_owner(sentences.explain_incident(incident))
+            facts: dict[str, Any] = {"fault": incident.fault.value, "final": incident.is_final}
+            self._tell("own bot", **facts, said=incident.output, last_words=incident.last_words)
         return decision
 
 
@@ -92,7 +92,7 @@ def own_player(command: BotCommand) -> PlayerFactory:
             await asyncio.to_thread(bot.prepare)
             yield player
         finally:
-            mishaps = bot.mishaps.copy()  # a request cancelled now is not the bot's fault
+            incidents = bot.incidents.copy()  # a request cancelled now is not the bot's fault
             player.see()
             outcome = session.outcome()
             facts = None if outcome is None else outcome_facts.facts(session.game, outcome)
@@ -101,7 +101,7 @@ def own_player(command: BotCommand) -> PlayerFactory:
                 await asyncio.shield(closing)
             finally:  # even if cancelled meanwhile
                 await closing
-                if mishaps:
-                    tell_owner(sentences.mishaps(mishaps))
+                if incidents:
+                    tell_owner(sentences.incidents(incidents))
 
     return sit_down

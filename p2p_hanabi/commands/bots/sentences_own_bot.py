@@ -36,7 +36,7 @@ _SHORT = {
 }
 
 
-def mishap(incident: BotIncident) -> str:
+def explain_incident(incident: BotIncident) -> str:
     """Explain why the built-in bot made a move. Each kind of fault is reported once."""
     return " ".join([_what(incident), *_consequences(incident)])
 
@@ -67,7 +67,7 @@ def _consequences(incident: BotIncident) -> list[str]:
     return [later, words] if incident.last_words and incident.is_final else [later]
 
 
-def mishaps(counted: Mapping[str, int]) -> str:
+def incidents(counted: Mapping[str, int]) -> str:
     """Report how many moves the built-in bot made, and why. `counted` is keyed by fault value."""
     total = sum(counted.values())
     why = ", ".join(f"{n}× {_(_SHORT[BotFault(fault)])}" for fault, n in counted.items())

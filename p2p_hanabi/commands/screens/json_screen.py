@@ -49,7 +49,9 @@ class JsonScreen:
         self._screen.show(sentence)
 
     def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
-        self._events.report("came back", table=table, names=list(names), torn_bytes=truncated_bytes)
+        self._events.report(
+            "came back", table=table, names=list(names), truncated_bytes=truncated_bytes
+        )
         self._screen.came_back(table, names, truncated_bytes)
 
     async def lobby(self, lobby: LobbyPort) -> None:

@@ -60,7 +60,7 @@ def hands_dealt(state: HanabiState) -> HanabiState:
 def drawn(state: HanabiState) -> HanabiState:
     """Add the new card at the end of the hand.
 
-    The last card starts the last lap (HB32, D7); but with the finale the game goes on (HF1).
+    The last card starts the last round (HB32, D7); but with the finale the game goes on (HF1).
     """
     rules, seat, hands, marks = state.rules, state.seat, state.hands, state.marks
     pile = state.pile - 1
@@ -178,7 +178,7 @@ def _reason(state: HanabiState, *, stuck: bool) -> EndReason | None:
     if rules.finale and _indispensable_lost(state):
         return EndReason.INDISPENSABLE_CARD_LOST  # HF3
     if sum(state.fireworks) == 5 * rules.colours:
-        return EndReason.COMPLETE  # HB31, HA4, HF4, also in the last lap (D8)
+        return EndReason.COMPLETE  # HB31, HA4, HF4, also in the last round (D8)
     if state.turns_left == 0:
         return EndReason.PILE_ENDED  # HB32
     if stuck:

@@ -123,8 +123,8 @@ def _ascending(value: Value) -> tuple[Card, ...]:
     return cards
 
 
-# A hand changes once in a lap, but every seat in between lists the moves about it, so these lists
-# are cached. Moves are frozen, so sharing them is harmless.
+# A hand changes once in a round of the table, but every seat in between lists the moves about it,
+# so these lists are cached. Moves are frozen, so sharing them is harmless.
 
 _play = lru_cache(maxsize=1 << 6)(Play)
 _discard = lru_cache(maxsize=1 << 6)(Discard)

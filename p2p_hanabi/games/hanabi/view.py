@@ -147,7 +147,7 @@ class HanabiView:
     @cached_property
     def within_reach(self) -> tuple[int, ...]:
         """The height that each firework can still reach before the end, as far as this seat can
-        know: exact in the last lap if only one's own hand is hidden."""
+        know: exact in the last round if only one's own hand is hidden."""
         if self.outcome is not None:
             return self.fireworks
         if self._last_ways is not None:
@@ -160,7 +160,7 @@ class HanabiView:
     def reachable_score(self) -> int:
         """The highest score still possible, as far as this seat can know.
 
-        In the last lap it is exact if only one's own hand is hidden; before, it is a bound by the
+        In the last round it is exact if only one's own hand is hidden; before, it is a bound by the
         cards that can still be placed and the turns left to place them.
         """
         if self.outcome is not None:
@@ -171,7 +171,7 @@ class HanabiView:
 
     @property
     def turns_to_come(self) -> int | None:
-        """The turns of the last lap that will not be skipped (D25)."""
+        """The turns of the last round that will not be skipped (D25)."""
         if self.turns_left is None:
             return None
         seats = [Seat((self._whose + ahead) % self.players) for ahead in range(self.turns_left)]
@@ -179,7 +179,7 @@ class HanabiView:
 
     @property
     def _whose(self) -> Seat:
-        """Whose turn it is in the last lap."""
+        """Whose turn it is in the last round."""
         if self.waiting is not None:
             return self.waiting.seat
         return self.seat if self.actor is None else self.actor
@@ -192,7 +192,7 @@ class HanabiView:
     @property
     def _plays_left(self) -> int:
         """The number of cards that can still be played: each draws one from the pile, then comes
-        the last lap (HB32); with the finale, hands are played until they are empty (HF1)."""
+        the last round (HB32); with the finale, hands are played until they are empty (HF1)."""
         is_drawn = self.actor is None and self.waiting is None  # the next card; it is still counted
         if not self.rules.finale:
             return self.pile - is_drawn + self.players - len(self._gone)
@@ -200,7 +200,7 @@ class HanabiView:
 
     @cached_property
     def _last_ways(self) -> Collection[tuple[int, ...]] | None:
-        """All fireworks that the last lap can reach if each seat places one card or none; None
+        """All fireworks that the last round can reach if each seat places one card or none; None
         before it."""
         if self.turns_left is None:
             return None

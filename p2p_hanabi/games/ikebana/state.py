@@ -50,7 +50,7 @@ class Rules:
 
     @property
     def turns(self) -> int:
-        """The turns in one round: five laps of the table (IK7)."""
+        """The turns in one round: five of each seat (IK7)."""
         return FLOWERS * self.seats
 
     def payee(self, payer: Seat, refusal: int) -> Seat:
@@ -167,7 +167,7 @@ class IkebanaState:
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is: a round has whole laps, so turns are counted from its starter."""
+        """Whose turn it is: all have five in a round, so turns are counted from its starter."""
         return Seat((self.starter + self.turn) % self.rules.seats)
 
     @property

@@ -59,13 +59,14 @@ class Refusal:
 class IkebanaView:
     """The table as seen from one seat.
 
-    `turn` counts the turns of the game from 0, `round_number` and `lap` from 1. `actor` is None
-    while the protocol is at work and after the end; `drawn` and `refusal` unless the seat to act
-    has a card to decide on; a seat's entry in `tops` if it has no discards; `outcome` until the
-    end. `heights` are the numbers of discards, `buried` those below the tops, the lowest first:
-    empty unless the table chose to show them. `made` counts the cards of all piles; the last `pile`
-    of them are still to be drawn. `won` has what the bouquets of each finished round scored.
-    `moves` are the legal moves, if this seat is to act.
+    `turn` counts the turns of the game from 0, `round_number` and `bouquet_card`, the card of the
+    bouquets that is being chosen, from 1. `actor` is None while the protocol is at work and after
+    the end; `drawn` and `refusal` unless the seat to act has a card to decide on; a seat's entry in
+    `tops` if it has no discards; `outcome` until the end. `heights` are the numbers of discards,
+    `buried` those below the tops, the lowest first: empty unless the table chose to show them.
+    `made` counts the cards of all piles; the last `pile` of them are still to be drawn. `won` has
+    what the bouquets of each finished round scored. `moves` are the legal moves, if this seat is to
+    act.
     """
 
     seat: Seat
@@ -73,7 +74,7 @@ class IkebanaView:
     rules: Rules
     turn: int
     round_number: int
-    lap: int
+    bouquet_card: int
     starter: Seat
     actor: Seat | None
     drawing: bool
@@ -114,7 +115,7 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
         rules=rules,
         turn=state.turn,
         round_number=state.round_number,
-        lap=_lap(state),
+        bouquet_card=_bouquet_card(state),
         starter=state.starter,
         actor=state.actor,
         drawing=phase is Awaited.DRAWING,
@@ -138,8 +139,8 @@ def view_of(state: IkebanaState, seat: Seat, moves: tuple[Move, ...]) -> Ikebana
     )
 
 
-def _lap(state: IkebanaState) -> int:
-    """Return the lap, from 1 to 5."""
+def _bouquet_card(state: IkebanaState) -> int:
+    """Return which card of their bouquets the seats are choosing, from 1 to 5 (IK7)."""
     if isinstance(state.phase, Ended):
         return FLOWERS
     return state.turn % state.rules.turns // state.rules.seats + 1

@@ -167,9 +167,11 @@ SENTENCES: Mapping[Code, str] = {
     BadTranscript.NOTHING_FOLLOWS: N_("nothing may be said after the end"),
     BadTranscript.SOMETHING_CLOSED: N_("there is something after the close"),
     BadTranscript.COMPLETE_ROUND: N_("a complete round must be written as a round"),
-    BadTranscript.ASIDE_IN_ROUND: N_("an aside is not part of a round"),
-    BadTranscript.ASIDE: N_("an aside"),
-    BadTranscript.ASIDE_ORDER: N_("asides must be in seat order"),
+    BadTranscript.OUT_OF_BAND_IN_ROUND: N_(
+        "an objection, a stop or a word of a ballot is not part of a round"
+    ),
+    BadTranscript.OUT_OF_BAND: N_("an objection or a stop"),
+    BadTranscript.OUT_OF_BAND_ORDER: N_("objections and stops must be in seat order"),
     BadTranscript.STOP_ROUNDS: N_("the stops are not for one round"),
     BadTranscript.STOP_ROUND_UNKNOWN: N_("stops for a round that is not in the file"),
     BadTranscript.NOT_AGREED: N_("not all have agreed to end the table"),

@@ -23,7 +23,7 @@ from tests.simulation.standin import fast_group
 from tests.ui.table.playing import typed
 from tests.ui.table.ports import DealtTable
 
-KEY = "short lap"
+KEY = "short end"
 
 
 def printed(*arguments: object) -> str:
@@ -41,7 +41,7 @@ def turns(*, short: bool) -> int:
 
 
 def told(folder: Path) -> dict[str, object]:
-    chosen = config("hanabi", ("short_lap=true",), 2, "Kitchen")
+    chosen = config("hanabi", ("short_end=true",), 2, "Kitchen")
     wire = wire_for(RULES["hanabi"], 2, options={KEY: True})
     wire.open()
     play_out(wire, BOTS["hanabi"])
@@ -57,7 +57,7 @@ def told(folder: Path) -> dict[str, object]:
         "refused": printed("host", "--option", "short_lamp=true"),
         "seating": dict(chosen.options)[KEY],
         "lobby": as_text(offer(chosen, SCREENS)),
-        "view": view.rules.short_lap,
+        "view": view.rules.short_end,
         "turns": [turns(short=False), turns(short=True)],
         "lines": [as_text(line) for line in screen.page("show", view, players)],
         "rules": list(screen.rules({KEY: True})),

@@ -56,7 +56,7 @@ from .worlds import (
     best,
     colour_and_rank,
     is_searchable,
-    last_lap,
+    last_round,
     played_well,
 )
 
@@ -81,8 +81,8 @@ class Truth:
         self.ways: set[tuple[int, ...]] | None = None
         if self.is_over:
             self.ways = {tuple(self.course.heights)}
-        elif self.eyes.is_last_lap:
-            self.ways = set().union(*(last_lap(self.eyes, world) for world in self.worlds))
+        elif self.eyes.is_last_round:
+            self.ways = set().union(*(last_round(self.eyes, world) for world in self.worlds))
         self.is_exact = self.ways is not None and (self.are_all or self.is_over)
 
     def faces_of(self, card: Card) -> Faces:
@@ -156,7 +156,7 @@ def check_table(view: HanabiView, players: Players, truth: Truth) -> None:
 
 
 def turns_to_come(truth: Truth) -> int | None:
-    """The turns that somebody will still have, until the end of the last lap."""
+    """The turns that somebody will still have, until the end of the last round."""
     state = truth.state
     if state.turns_left is None or truth.is_over:
         return None
@@ -193,7 +193,7 @@ def check_most(most: int, truth: Truth) -> None:
         pile = truth.eyes.pile(world, truth.rolled)
         reached, is_whole = best(truth.eyes, world, pile, 3000)
         assert reached <= most, "more can be reached"
-        loose["at most, before the last lap"] += is_whole and reached < most
+        loose["at most, before the last round"] += is_whole and reached < most
         loose["searched"] += is_whole
 
 
@@ -295,7 +295,7 @@ def check_about(one: said.AboutCard, card: Card, shared: Faces, truth: Truth) ->
 
 
 def check_worth(claimed: str, expected: str, truth: Truth) -> None:
-    """The last copy, or useless; from nobody's eyes the last lap may leave more open."""
+    """The last copy, or useless; from nobody's eyes the last round may leave more open."""
     if truth.ways is None or truth.is_exact or expected == "useless":
         assert claimed == expected
 
@@ -635,7 +635,7 @@ def check_why(view: HanabiView, truth: Truth) -> None:
         case HanabiWhy.CERTAIN, Play(played):
             assert all(heights[f // 5] == f % 5 for f in faces[played])
         case HanabiWhy.LAST_CHANCE, Play(played):
-            assert truth.eyes.is_last_lap
+            assert truth.eyes.is_last_round
             assert any(heights[f // 5] == f % 5 for f in faces[played])
         case ((HanabiWhy.OF_USE | HanabiWhy.TOLD), Play(played)):
             assert played in touched

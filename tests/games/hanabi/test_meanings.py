@@ -289,8 +289,8 @@ def test_silence_of_a_stranger_means_nothing() -> None:
 
 def test_silence_means_nothing_where_nobody_discards() -> None:
     assert SignKind.NO_WARNING not in kinds(lay(HANDS, fireworks={"R": 2, "W": 3}).play(2), 1)
-    lap = unwarned(chop="B3").state._replace(turns_left=2)
-    assert SignKind.NO_WARNING not in kinds(replace(unwarned(chop="B3"), state=lap), 1)
+    last = unwarned(chop="B3").state._replace(turns_left=2)
+    assert SignKind.NO_WARNING not in kinds(replace(unwarned(chop="B3"), state=last), 1)
 
 
 def test_an_alarm_is_explained_to_the_owner_and_to_the_others() -> None:

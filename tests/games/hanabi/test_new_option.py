@@ -18,36 +18,36 @@ STEPS = (
     (
         "options.py",
         '    Option("finale",',
-        '    Option("short lap", (False, True), False, "one turn after the last card"),\n'
+        '    Option("short end", (False, True), False, "one turn after the last card"),\n'
         '    Option("finale",',
     ),
     (
         "options.py",
         "        finale=settled",
-        '        short_lap=settled["short lap"] is True,\n        finale=settled',
+        '        short_end=settled["short end"] is True,\n        finale=settled',
     ),
-    ("state.py", "    finale: bool", "    short_lap: bool\n    finale: bool"),
+    ("state.py", "    finale: bool", "    short_end: bool\n    finale: bool"),
     (
         "effects.py",
         "else rules.seats,",
-        "else 1 if rules.short_lap else rules.seats,",
+        "else 1 if rules.short_end else rules.seats,",
     ),
     (
         "ui/words/words_options.py",
         '    ("finale", "true")',
-        '    ("short lap", "true"): N_("a short last lap"),\n    ("finale", "true")',
+        '    ("short end", "true"): N_("a short last round"),\n    ("finale", "true")',
     ),
     (
         "ui/words/words_options.py",
         "    Variant(lambda rules: rules.finale",
-        '    Variant(lambda rules: rules.short_lap, N_("a short last lap")),\n'
+        '    Variant(lambda rules: rules.short_end, N_("a short last round")),\n'
         "    Variant(lambda rules: rules.finale",
     ),
     (
         "ui/words/sentences_rules.py",
         '    N_("It is won at once when all fireworks have reached 5."),',
         '    N_("It is won at once when all fireworks have reached 5."),\n'
-        '    RowBy("short lap", {False: "", True: N_("Here one turn follows the last card.")}),',
+        '    RowBy("short end", {False: "", True: N_("Here one turn follows the last card.")}),',
     ),
 )
 """File, old text, new text."""
@@ -83,15 +83,15 @@ def test_a_boolean_option_touches_at_most_five_files() -> None:
 
 
 def test_new_option_can_be_chosen_and_is_in_the_seating(shown: dict[str, Any]) -> None:
-    assert "short_lap" in shown["games"]
+    assert "short_end" in shown["games"]
     assert "one turn after the last card" in shown["games"]
-    assert "short_lap" in shown["refused"]
+    assert "short_end" in shown["refused"]
     assert shown["seating"] is True
 
 
 def test_the_lobby_and_the_table_show_it(shown: dict[str, Any]) -> None:
-    assert shown["lobby"].endswith("a short last lap.")
-    assert "Variants: a short last lap." in shown["lines"]
+    assert shown["lobby"].endswith("a short last round.")
+    assert "Variants: a short last round." in shown["lines"]
     assert "Here one turn follows the last card." in shown["rules"]
     assert "Here one turn follows the last card." in shown["screen"]
 
@@ -104,9 +104,9 @@ def test_new_option_shortens_the_game(shown: dict[str, Any]) -> None:
 
 def test_a_finished_game_shows_it(shown: dict[str, Any]) -> None:
     assert shown["audit"] is True
-    assert "Variants: a short last lap." in shown["replay"]
+    assert "Variants: a short last round." in shown["replay"]
     assert "The game was written to" in shown["page"]
 
 
 def test_a_game_with_it_is_not_exported_to_a_site_without_it(shown: dict[str, Any]) -> None:
-    assert 'does not support "short lap"' in shown["elsewhere"]
+    assert 'does not support "short end"' in shown["elsewhere"]

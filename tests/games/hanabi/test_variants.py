@@ -188,7 +188,7 @@ def test_a_third_mistake_in_naming_loses() -> None:
 
 
 def test_the_game_goes_on_after_the_last_card() -> None:
-    """HF1, HF5: nobody draws any more, hands shrink, and more than one lap is played."""
+    """HF1, HF5: nobody draws any more, hands shrink, and the turn goes round more than once."""
     hands, fireworks = ["R1 R1 Y1", "R4 R5 Y1"], {**ALL_BUT_RED, "R": 3}
     table = lay(hands, fireworks=fireworks, blue=1, deck="Y2", options=FINALE)
     for _ in range(4):

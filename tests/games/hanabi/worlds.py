@@ -203,7 +203,7 @@ class Viewpoint:
         return state.pile - is_drawing + state.rules.seats - len(self.absent)
 
     @property
-    def is_last_lap(self) -> bool:
+    def is_last_round(self) -> bool:
         return self.state.turns_left is not None
 
     def worlds(self, dice: random.Random, most: int) -> tuple[list[Known], bool]:
@@ -242,7 +242,7 @@ class Viewpoint:
         return pile
 
 
-def last_lap(eyes: Viewpoint, world: Known) -> set[Fireworks]:
+def last_round(eyes: Viewpoint, world: Known) -> set[Fireworks]:
     """Every state of the fireworks that the last turns can reach, if the hands are these."""
     state = eyes.state
     ways = {tuple(eyes.heights)}

@@ -331,9 +331,9 @@ def check_table(state: IkebanaState, view: IkebanaView, players: Players, now: R
     number = min(4, len(now.won) + 1)
     is_double = state.rules.bouquet_final and number == 4
     standing = as_text(painter.standing(view))
-    assert standing.startswith(f"Round {number} of 4, lap ")
+    assert standing.startswith(f"Round {number} of 4, card ")
     if state.actor is not None:
-        assert f"lap {1 + min(map(len, now.bouquets))} of 5." in standing
+        assert f"card {1 + min(map(len, now.bouquets))} of 5." in standing
     assert ("This round counts double." in standing) == is_double
     left = sum(now.pile.values())
     pile = {0: "The pile is empty.", 1: "One card is left in the pile."}

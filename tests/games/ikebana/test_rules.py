@@ -75,7 +75,7 @@ def test_the_price_of_refusals_rises_until_the_next_turn() -> None:
 
 
 def test_refusals_are_paid_round_the_table_skipping_the_payer() -> None:
-    """IK11, IK12, IK13: a third lap of payments, by the richest at the table."""
+    """IK11, IK12, IK13: payments go round the table a third time."""
     table = lay(["R1", "G1", "Y1", ""], prestige=[0, 0, 0, 36]).draw().refuse(8)
     payees = [e.payee for e in table.state.log if isinstance(e, Refused)]
     assert payees == [0, 1, 2, 0, 1, 2, 0, 1]

@@ -92,7 +92,7 @@ def test_nobody_can_buy_before_there_is_a_discard() -> None:
 
 
 def test_game_is_four_rounds_of_five_turns_for_each_seat() -> None:
-    """IK6, IK7: every seat adds one card in each lap."""
+    """IK6, IK7: every seat adds one card in each of five turns."""
     driven = drive(IKEBANA, {}, 3, 1, choose=at_random(1))
     state = driven.last.state
     assert state.turn == 4 * 5 * 3

@@ -22,7 +22,7 @@ def test_the_view_shows_the_table_as_it_is() -> None:
     )
     view = table.view(2)
     assert (view.seat, view.players, view.turn, view.actor, view.starter) == (2, 3, 19, 1, 0)
-    assert (view.round_number, view.lap, view.factor) == (2, 2, 1)
+    assert (view.round_number, view.bouquet_card, view.factor) == (2, 2, 1)
     assert (view.prestige, view.won) == ((3, 8, 7), ((5, 2, 9),))
     assert view.pile == 55 - 4 - 3
     assert [top and face_name(top.face) for top in view.tops] == ["B2", None, "K3"]
@@ -87,7 +87,7 @@ def test_view_shows_the_current_phase_of_the_protocol() -> None:
     cards = ["R1 R2 R3 R4", "G1 G2 G3 G4 G5"]
     over = lay(cards, drawn="R5", starter=1).said(Keep()).view(0)
     assert over.shuffling
-    assert (over.actor, over.round_number, over.lap) == (None, 2, 1)
+    assert (over.actor, over.round_number, over.bouquet_card) == (None, 2, 1)
 
 
 def test_the_last_round_shows_that_it_counts_double() -> None:
@@ -103,7 +103,7 @@ def test_the_outcome_is_shown_at_the_end() -> None:
     table = lay(cards, drawn="R5", starter=1, won=[(0, 0)] * 3).keep()
     view = table.view(1)
     assert view.outcome == ended((66, 66))
-    assert (view.round_number, view.lap, view.actor) == (4, 5, None)
+    assert (view.round_number, view.bouquet_card, view.actor) == (4, 5, None)
     assert [names(bouquet.flowers) for bouquet in view.bouquets] == [
         "R1 R2 R3 R4 R5",
         "G1 G2 G3 G4 G5",

@@ -26,9 +26,9 @@ from tests.protocol.audit.toy_file import (
 )
 
 
-def named(*asides: Value, evidence: Value = None, number: int = DEALING) -> tuple[Any, ...]:
+def named(*out_of_band: Value, evidence: Value = None, number: int = DEALING) -> tuple[Any, ...]:
     """Seat, round, whether it withdrew; how many objections and pieces of evidence there were."""
-    report = judged(upto(number, account((), asides, evidence)))
+    report = judged(upto(number, account((), out_of_band, evidence)))
     assert report.valid, report.fault
     counted = (report.proofs["objections"], report.proofs["evidence"])
     return report.named, report.named_round, report.withdrawn, *counted

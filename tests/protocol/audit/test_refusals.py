@@ -34,7 +34,7 @@ from tests.says import says
 
 MOVE: Value = ("move", TOY.pack(TOY.moves(None, Seat(1), {})[0]), ())  # type: ignore[arg-type] # a toy's moves are always the same
 OTHER_HEAD = said(0, DEALING, ("deal",), head=bytes(32)).value
-ASIDE = objection(0, 0, DEALING)
+OBJECTION = objection(0, 0, DEALING)
 
 REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
     (Reason(BadTranscript.NO_ROUND), None, None, upto(0)),
@@ -46,7 +46,7 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
     (Reason(Ignored.STATEMENT_FORM), 6, None, upto(DEALING, (5, 5, 5))),
     (Reason(BadTranscript.OTHER_ROUND, (7,)), 6, None, upto(DEALING, (ROUNDS[MOVING][0],) * 3)),
     (Reason(BadTranscript.OTHER_HEAD), 6, None, upto(DEALING, (OTHER_HEAD,) * 3)),
-    (Reason(BadTranscript.ASIDE_IN_ROUND), 6, None, upto(DEALING, (ASIDE,) * 3)),
+    (Reason(BadTranscript.OUT_OF_BAND_IN_ROUND), 6, None, upto(DEALING, (OBJECTION,) * 3)),
     (
         Reason(BadTranscript.SPEAKERS),
         6,
@@ -69,37 +69,42 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
         None,
         upto(DEALING, account(ROUNDS[DEALING])),
     ),
-    (Reason(BadTranscript.ASIDE_IN_ROUND), 6, None, upto(DEALING, account([ASIDE]))),
+    (Reason(BadTranscript.OUT_OF_BAND_IN_ROUND), 6, None, upto(DEALING, account([OBJECTION]))),
     (
-        BadTranscript.ASIDE.because(Reason(Ignored.NO_OBJECTION)),
+        BadTranscript.OUT_OF_BAND.because(Reason(Ignored.NO_OBJECTION)),
         6,
         None,
         upto(DEALING, account((), [ROUNDS[5][0]])),
     ),
     (
-        BadTranscript.ASIDE.because(Reason(Ignored.STATEMENT_FORM)),
+        BadTranscript.OUT_OF_BAND.because(Reason(Ignored.STATEMENT_FORM)),
         6,
         None,
         upto(DEALING, account((), [5])),
     ),
     (
-        BadTranscript.ASIDE.because(Reason(Ignored.NO_STOP)),
+        BadTranscript.OUT_OF_BAND.because(Reason(Ignored.NO_STOP)),
         6,
         None,
         upto(DEALING, account((), [stop(0, DEALING), objection(1, 1, 6)])),
     ),
     (
-        BadTranscript.ASIDE.because(Reason(Ignored.NO_OBJECTION)),
+        BadTranscript.OUT_OF_BAND.because(Reason(Ignored.NO_OBJECTION)),
         6,
         None,
-        upto(DEALING, account((), [ASIDE, stop(0, DEALING)])),
+        upto(DEALING, account((), [OBJECTION, stop(0, DEALING)])),
     ),
-    (Reason(BadTranscript.ASIDE_ORDER), 6, None, upto(DEALING, account((), [ASIDE, ASIDE]))),
     (
-        Reason(BadTranscript.ASIDE_ORDER),
+        Reason(BadTranscript.OUT_OF_BAND_ORDER),
         6,
         None,
-        upto(DEALING, account((), [objection(1, 1, 6), ASIDE])),
+        upto(DEALING, account((), [OBJECTION, OBJECTION])),
+    ),
+    (
+        Reason(BadTranscript.OUT_OF_BAND_ORDER),
+        6,
+        None,
+        upto(DEALING, account((), [objection(1, 1, 6), OBJECTION])),
     ),
     (
         BadTranscript.EVIDENCE_FORM.because(Reason(Ignored.NO_EVIDENCE)),

@@ -27,8 +27,8 @@ def upto(number: int, *more: Any) -> bytes:
     return joined(HEADER, *ROUNDS[:number], *more)
 
 
-def account(statements: Any = (), asides: Any = (), evidence: Any = None) -> Any:
-    return ("ended", tuple(statements), tuple(asides), evidence)
+def account(statements: Any = (), out_of_band: Any = (), evidence: Any = None) -> Any:
+    return ("ended", tuple(statements), tuple(out_of_band), evidence)
 
 
 def said(seat: int, number: int, body: Value, *, head: bytes = b"") -> Statement:

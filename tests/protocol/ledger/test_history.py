@@ -96,8 +96,8 @@ def test_a_signed_statement_is_read_back_whole() -> None:
 
 @pytest.mark.parametrize("kind", ["object", "stop", "vote", "decide", "next"])
 def test_statement_outside_a_round_is_recognised_by_its_kind(kind: str) -> None:
-    aside = sign(begun().stage, ZERO, (kind,), MES[0].identity)
-    assert (aside.kind, aside.is_objection) == (kind, kind == "object")
+    statement = sign(begun().stage, ZERO, (kind,), MES[0].identity)
+    assert (statement.kind, statement.is_objection) == (kind, kind == "object")
 
 
 @pytest.mark.parametrize("body", [("commit",), "object", (b"object",), (), None])
@@ -327,17 +327,17 @@ def voided() -> tuple[History, Statement, Statement]:
     """A history whose second round seat 0 has made void, with its vote and what was set aside."""
     history = begun()
     complete(history)
-    aside = say(history, ONE)
+    dropped = say(history, ONE)
     vote = sign(history.stage, ZERO, ("decide", 0, 1), MES[0].identity)
     history.void(ONE, {ZERO: vote})
-    return history, vote, aside
+    return history, vote, dropped
 
 
 def test_void_round_keeps_the_decisions_and_dropped_statements() -> None:
-    history, vote, aside = voided()
+    history, vote, dropped = voided()
     done = history.rounds[1]
     assert (done.gone, dict(done.statements), dict(done.verified)) == (ONE, {ZERO: vote}, {})
-    assert dict(done.set_aside) == {ONE: aside}
+    assert dict(done.set_aside) == {ONE: dropped}
     assert history.stage.head == H("void", done.stage.head, ONE)
     assert isinstance(history.stage.phase, Confirming)
     assert history.stage.phase.after == done.stage.phase
@@ -346,9 +346,9 @@ def test_void_round_keeps_the_decisions_and_dropped_statements() -> None:
 
 
 def test_statements_dropped_by_a_void_round_stay_on_record() -> None:
-    history, vote, aside = voided()
+    history, vote, dropped = voided()
     assert [history.is_void(number) for number in range(3)] == [False, True, False]
-    assert history.standing(1, ONE) is aside
+    assert history.standing(1, ONE) is dropped
     assert history.standing(1, ZERO) is None
     assert dict(history.statements_of(1)) == {ZERO: vote}
 

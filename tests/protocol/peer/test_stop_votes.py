@@ -393,9 +393,9 @@ def with_stops(stops: list[Statement]) -> bytes:
         ([(0, (2,)), (1, (2,))], None),
         ([(0, ()), (1, ()), (2, ())], None),
         ([(0, (2,)), (1, ())], Reason(BadTranscript.NOT_AGREED)),
-        ([(1, (2,)), (0, (2,))], Reason(BadTranscript.ASIDE_ORDER)),
-        ([(0, (2,)), (0, (2,)), (1, (2,))], Reason(BadTranscript.ASIDE_ORDER)),
-        ([(0, (2, 1))], BadTranscript.ASIDE.because(Reason(Ignored.NO_STOP))),
+        ([(1, (2,)), (0, (2,))], Reason(BadTranscript.OUT_OF_BAND_ORDER)),
+        ([(0, (2,)), (0, (2,)), (1, (2,))], Reason(BadTranscript.OUT_OF_BAND_ORDER)),
+        ([(0, (2, 1))], BadTranscript.OUT_OF_BAND.because(Reason(Ignored.NO_STOP))),
     ],
     ids=str,
 )
@@ -433,5 +433,5 @@ def test_a_stop_is_not_a_statement_of_a_round() -> None:
     file = scene.tables[0].transcript() + enc([scene.now(0, ("stop", ())).value])
     report = judged(file)
     assert isinstance(report.fault, BadFile)
-    assert report.fault.reason == Reason(BadTranscript.ASIDE_IN_ROUND)
+    assert report.fault.reason == Reason(BadTranscript.OUT_OF_BAND_IN_ROUND)
     assert dec(enc(("stop", ()))) == ("stop", ())

@@ -211,10 +211,10 @@ TOLD = [
     (InvalidProof.PILE_SIZE.reason(cards=50), "a pile of 50 cards must keep 50"),
     (Reason(HanabiRefusal.HINTED_NOT_HELD), "card not in that hand"),
     (
-        BadTranscript.ASIDE.because(
+        BadTranscript.OUT_OF_BAND.because(
             Ignored.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.reason(byte=17))
         ),
-        "an aside: not a statement: not the shortest form at byte 17",
+        "an objection or a stop: not a statement: not the shortest form at byte 17",
     ),
     (Reason(BadTranscript.NO_ROUND), "not one complete round: nothing to check"),
     (

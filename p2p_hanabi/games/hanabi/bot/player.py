@@ -151,7 +151,7 @@ def _alarm(mind: Mind) -> Discard | None:
 
 
 def _gamble(mind: Mind) -> Play | None:
-    """Return a play that may succeed, in the last lap, if a mistake costs nothing."""
+    """Return a play that may succeed, in the last round, if a mistake costs nothing."""
     if mind.view.turns_left is None or mind.view.red + 1 == mind.view.rules.red:
         return None
     best = _likeliest(mind)

@@ -119,8 +119,8 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         if key == scenes.BACKSPACE:
             return self._one_back(draft)
         pressed = key.split() or [key]
-        if (aside := self._aside(draft, pressed, view)) is not None:
-            return aside
+        if (changed := self._note_or_order(draft, pressed, view)) is not None:
+            return changed
         match draft, pressed:
             case OnCard(Does() as does), ["card", number]:
                 return OnCard(does, _slot(number, view))
@@ -269,7 +269,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     def _is_for_two(self) -> bool:
         return len(self._players.names) == 2
 
-    def _aside(
+    def _note_or_order(
         self, draft: HanabiDraft, pressed: Sequence[str], view: HanabiView
     ) -> HanabiDraft | None:
         """Handle the next key of a note (Tab moves to the next hand) or of an order. Return None if

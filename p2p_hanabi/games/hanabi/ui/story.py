@@ -160,7 +160,9 @@ class HanabiTeller:
             return lines
         return [
             *lines,
-            text(_(texts.FINALE_BEGINS) if view.rules.finale else _(texts.LAST_LAP), "strong"),
+            text(
+                _(texts.FINALE_BEGINS) if view.rules.finale else _(texts.LAST_CARD_DRAWN), "strong"
+            ),
         ]
 
     def _losses(self, last: HanabiView, view: HanabiView) -> list[Line]:

@@ -114,9 +114,9 @@ def affordable(view: IkebanaView, players: Players) -> list[str]:
 
 
 def standing(view: IkebanaView) -> Line:
-    """Return the round, the lap and the pile."""
-    where = _("Round {n} of {all}, lap {lap} of 5.")
-    parts = [where.format(n=view.round_number, all=ROUNDS, lap=view.lap)]
+    """Return the round, the card of the bouquets that is being chosen, and the pile."""
+    where = _("Round {n} of {all}, card {card} of 5.")
+    parts = [where.format(n=view.round_number, all=ROUNDS, card=view.bouquet_card)]
     if view.factor > 1:
         parts.append(_("This round counts double."))
     return text(" ".join([*parts, sentences.cards_left(view.pile)]))

@@ -73,15 +73,15 @@ def test_the_confirmation_of_an_announced_play_names_its_colour() -> None:
     assert asked.startswith("You play card 2 and announce blue (told nothing)")
 
 
-def laps_of_hints(table: Table, laps: int) -> Table:
+def rounds_of_hints(table: Table, rounds: int) -> Table:
     """Three hints each, until it is Ben's turn again."""
-    for _ in range(laps):
+    for _ in range(rounds):
         table = table.hint(2, 1).hint(0, 1).hint(1, 1)
     return table
 
 
 @pytest.mark.parametrize(
-    ("move", "laps", "effect"),
+    ("move", "rounds", "effect"),
     [
         ((0, "Y"), 1, "It fits: the yellow firework is at 1. Blue tokens: 6 of 8."),
         (
@@ -94,9 +94,9 @@ def laps_of_hints(table: Table, laps: int) -> Table:
     ],
 )
 def test_the_gain_or_cost_of_an_announcement_is_reported(
-    move: tuple[int, str], laps: int, effect: str
+    move: tuple[int, str], rounds: int, effect: str
 ) -> None:
-    (slot, letter), start = move, laps_of_hints(lay(HANDS, turn=1, options=ANNOUNCE), laps)
+    (slot, letter), start = move, rounds_of_hints(lay(HANDS, turn=1, options=ANNOUNCE), rounds)
     colour = {"Y": "yellow", "R": "red"}[letter]
     assert after(start, start.play(slot, letter))[0] == (
         f"Ben plays card {slot + 1}, announcing {colour}: yellow {slot + 1}. {effect}"
@@ -104,7 +104,7 @@ def test_the_gain_or_cost_of_an_announcement_is_reported(
 
 
 def test_an_announced_five_brings_two_tokens() -> None:
-    start = laps_of_hints(lay(HANDS, turn=1, fireworks={"Y": 4}, options=ANNOUNCE), 2)
+    start = rounds_of_hints(lay(HANDS, turn=1, fireworks={"Y": 4}, options=ANNOUNCE), 2)
     sentence = after(start, start.play(4, "Y"))[0]
     assert sentence.endswith("The yellow firework is complete. Blue tokens: 4 of 8.")
 

@@ -40,7 +40,7 @@ def test_five_players_see_everything_at_once(size: tuple[int, int]) -> None:
     port = table(turns=20)
     view: IkebanaView = port.view()
     shown = typed(port, size=size)
-    wanted = [*port.names[1:], "YOUR TURN", "connected", "Round 1/4", "Lap 5/5"]
+    wanted = [*port.names[1:], "YOUR TURN", "connected", "Round 1/4", "Card 5/5"]
     prestige = "prestige" if size == (120, 40) else "Prestige"
     wanted += [f"Pile {view.pile}", prestige, "Bouquet", "Counts", "Discards", "draw"]
     assert [each for each in wanted if each not in shown] == []

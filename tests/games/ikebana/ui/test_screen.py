@@ -218,7 +218,7 @@ def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("show", "Round 1 of 4, lap 1 of 5. 55 cards are left in the pile."),
+        ("show", "Round 1 of 4, card 1 of 5. 55 cards are left in the pile."),
         ("bouquets", "Bouquets:"),
         ("discards", "Discards (the top card can be bought for its value):"),
         ("scores", "Prestige:"),
@@ -403,7 +403,7 @@ def test_last_round_of_a_bouquet_final_is_announced_as_double() -> None:
     table = lay(("R1 R2 R3 Y4", "Y1 Y2 G3 B3 K5"), starter=1, won=won, pile="K5", options=final)
     two = Players(Seat(0), ("Ana", "Ben"))
     assert as_text(painter.standing(table.view(0))).startswith(
-        "Round 4 of 4, lap 5 of 5. This round counts double."
+        "Round 4 of 4, card 5 of 5. This round counts double."
     )
     done = table.draw().keep()
     teller = IKEBANA.teller(two)

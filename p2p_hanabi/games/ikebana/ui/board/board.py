@@ -64,7 +64,7 @@ def _in_text(board: Board[IkebanaView], size: Size, theme: Theme, decided: Seque
 def _standing(view: IkebanaView) -> Line:
     parts = [
         text(_("Round {n}/{all}").format(n=view.round_number, all=ROUNDS)),
-        text(_("Lap {n}/{all}").format(n=view.lap, all=FLOWERS)),
+        text(_("Card {n}/{all}").format(n=view.bouquet_card, all=FLOWERS)),
         text(table_words.pile(view.pile)),
         *([text(_("COUNTS DOUBLE"), "strong")] if view.factor > 1 else []),
     ]

@@ -36,7 +36,7 @@ def not_placed(heights: Mapping[str, int], colours: int) -> list[Face]:
     return rest
 
 
-def last_lap(*hands: str, turns: int | None = None, **more: Any) -> Table:
+def last_round(*hands: str, turns: int | None = None, **more: Any) -> Table:
     """Every card that is neither placed nor in a hand is discarded."""
     colours = 6 if "M" in "".join(hands) else 5
     heights = NEARLY if colours == 5 else {**NEARLY, "W": 5, "M": 4}
@@ -62,36 +62,36 @@ def test_the_visible_hands_decide_what_can_still_be_placed(
     hands: tuple[str, ...], reachable: int
 ) -> None:
     """HB32"""
-    assert last_lap(*hands).view(2).reachable_score == reachable
+    assert last_round(*hands).view(2).reachable_score == reachable
 
 
 def test_one_turn_brings_one_card() -> None:
     """HB32: the seats that have had their last turn add nothing."""
     hands = ("W4 R1", "W5 R1", "G1 G1")
-    assert last_lap(*hands, turns=2).view(2).reachable_score == 25
-    assert last_lap(*hands, turns=1).view(2).reachable_score == 24
-    assert last_lap(*hands, turns=2, turn=1).view(2).reachable_score == 23
+    assert last_round(*hands, turns=2).view(2).reachable_score == 25
+    assert last_round(*hands, turns=1).view(2).reachable_score == 24
+    assert last_round(*hands, turns=2, turn=1).view(2).reachable_score == 23
 
 
 def test_card_seen_nowhere_else_is_in_ones_own_hand() -> None:
     """HB10, HB32: with the pile empty, the holder of the 4 knows that it has it."""
-    table = last_lap("R1 W4", "W5 R1")
+    table = last_round("R1 W4", "W5 R1")
     assert table.view(0).reachable_score == 25
-    assert last_lap("W5 R1", "R1 W4").view(1).reachable_score == 24
+    assert last_round("W5 R1", "R1 W4").view(1).reachable_score == 24
 
 
 def test_card_being_opened_is_its_seats_only_contribution() -> None:
     """HB32"""
-    table = last_lap("R1 W4", "W5 R1", "G1 G1")
+    table = last_round("R1 W4", "W5 R1", "G1 G1")
     assert table.said(Play(Card(1))).view(2).reachable_score == 25
     assert table.said(Play(Card(0))).view(2).reachable_score == 23
-    throwing = last_lap("R1 W4", "W5 R1", blue=3)
+    throwing = last_round("R1 W4", "W5 R1", blue=3)
     assert throwing.said(Discard(Card(0))).view(1).reachable_score == 23
 
 
 def test_a_colour_named_wrongly_places_nothing() -> None:
     """HC5"""
-    table = last_lap("R1 W4", "W5 R1", "G1 G1", options={"announce": True})
+    table = last_round("R1 W4", "W5 R1", "G1 G1", options={"announce": True})
     white, red = (table.said(Play(Card(1), colour)) for colour in (4, 0))
     assert white.view(2).reachable_score == 25
     assert red.view(2).reachable_score == 23
@@ -99,7 +99,7 @@ def test_a_colour_named_wrongly_places_nothing() -> None:
 
 def test_the_sixth_colour_counts() -> None:
     """HA4"""
-    table = last_lap("M5 R1", "R1 G1", options={"multicolour": True})
+    table = last_round("M5 R1", "R1 G1", options={"multicolour": True})
     assert table.view(1).reachable_score == 30
 
 
@@ -109,7 +109,7 @@ def gone(table: Table, seat: int) -> Table:
 
 def test_a_seat_that_is_gone_adds_nothing() -> None:
     """D25: not in the last round, and its cards are never placed."""
-    assert gone(last_lap("R1 W4", "W5 R1", "G1 G1"), 1).view(2).reachable_score == 24
+    assert gone(last_round("R1 W4", "W5 R1", "G1 G1"), 1).view(2).reachable_score == 24
     before = lay(["R1 W4", "W5 R1", "G1 G1"], deck="R2 R2 R3", fireworks=NEARLY)
     assert before.view(2).reachable_score == 25
     assert gone(before, 1).view(2).reachable_score == 24
@@ -146,14 +146,14 @@ def test_a_firework_is_cut_short_in_the_log_when_a_seat_is_gone() -> None:
 
 def test_only_turns_that_somebody_has_are_counted() -> None:
     """D25"""
-    table = last_lap("R1 W4", "W5 R1", "G1 G1")
+    table = last_round("R1 W4", "W5 R1", "G1 G1")
     tokens = [as_text(painter.tokens(each.view(2))) for each in (table, gone(table, 1))]
     assert [sentence[-17:] for sentence in tokens] == ["3 turns are left.", "2 turns are left."]
 
 
 def test_last_round_counts_only_cards_that_can_still_be_placed() -> None:
     """HB32: a card for which there is no turn left is of no more use."""
-    table = last_lap("R1 W5", "W4 R1", "G1 G1")
+    table = last_round("R1 W5", "W4 R1", "G1 G1")
     view = table.view(2)
     assert (view.within_reach[4], view.uncut[4]) == (4, 5)
     assert as_text(painter.discards(view)[5]).endswith("to come 4!; ends at 4")
@@ -175,7 +175,7 @@ def test_after_the_end_nothing_is_to_come() -> None:
 
 def test_a_hidden_hand_may_contain_the_missing_card() -> None:
     """HB10: a viewer without a seat sees no hand."""
-    table = last_lap("W5 R1", "G1 W4")
+    table = last_round("W5 R1", "G1 W4")
     assert table.view(0).reachable_score == 24
     view = HANABI.view(table.state, Seat(0), {})
     assert view.reachable_score == 25
