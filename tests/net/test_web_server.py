@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gzip
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -132,11 +133,15 @@ async def invited() -> AsyncIterator[tuple[WebServer, Guest]]:
 
 
 async def get(server: WebServer, request: str) -> str:
+    return (await get_bytes(server, request)).decode()
+
+
+async def get_bytes(server: WebServer, request: str) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(request.replace("\n", "\r\n").encode())
     answer = await reader.read()
     writer.close()
-    return answer.decode()
+    return answer
 
 
 # -- files
@@ -158,6 +163,26 @@ async def test_files_come_with_a_strict_policy() -> None:
         assert lines["X-Content-Type-Options"] == "nosniff"
         assert "Set-Cookie" not in lines
         assert "Server" not in lines
+
+
+@pytest.mark.parametrize(
+    ("accepted", "is_packed"),
+    [("gzip, deflate", True), ("br;q=1.0, GZIP;q=0.5", True), ("gzip;q=0", False), ("", False)],
+)
+async def test_fixed_files_are_cached_and_packed(accepted: str, *, is_packed: bool) -> None:
+    content = b"let n = 1;" * 100
+    file = WebFile(content, "text/javascript", is_fixed=True)
+    async with WebServer({"/n.js": file}) as server:
+        answer = await get_bytes(
+            server, f"GET /n.js HTTP/1.1\nHost: {server.address}\nAccept-Encoding: {accepted}\n\n"
+        )
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"\r\nCache-Control: public, max-age=31536000, immutable\r\n" in head
+    assert b"\r\nVary: Accept-Encoding\r\n" in head
+    assert head.endswith(f"\r\nContent-Length: {len(body)}".encode())
+    assert (b"\r\nContent-Encoding: gzip\r\n" in head) == is_packed
+    assert (len(body) < 100) == is_packed
+    assert (gzip.decompress(body) if is_packed else body) == content
 
 
 @pytest.mark.parametrize(("path", "length"), [("/", 15), ("/none", 0)])

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import hashlib
 import hmac
 import logging
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
 from types import TracebackType
@@ -71,7 +74,6 @@ _POLICY = (
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HEADERS = {
-    "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -79,6 +81,9 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Connection": "close",
 }
+
+
+_FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def _nothing() -> None:
@@ -227,7 +232,8 @@ class WebServer:
             return None
         if (file := self._files.get(request.path)) is None:
             return _response(HTTPStatus.NOT_FOUND, WebFile(b"", "text/plain"), host)
-        response = _response(HTTPStatus.OK, file, host)
+        is_packed = _accepts_gzip(request.headers)
+        response = _response(HTTPStatus.OK, file, host, is_packed=is_packed)
         if method == "HEAD":
             response.body = b""
         return response
@@ -447,14 +453,32 @@ def _single(headers: Headers, name: str) -> str:
     return values[0] if len(values) == 1 else ""
 
 
-def _response(status: HTTPStatus, file: WebFile, host: str) -> Response:
+def _accepts_gzip(headers: Headers) -> bool:
+    accepted = ",".join(headers.get_all("Accept-Encoding")).lower().replace(" ", "").split(",")
+    return any(re.fullmatch(r"gzip(;q=(0\.\d*[1-9]\d*|1(\.0*)?))?", each) for each in accepted)
+
+
+def _response(status: HTTPStatus, file: WebFile, host: str, *, is_packed: bool = False) -> Response:
+    body = file.content
     headers = Headers(_HEADERS)
+    headers["Cache-Control"] = _FOR_EVER if file.is_fixed else "no-store"
     headers["Content-Security-Policy"] = _POLICY.format(host=host)
     headers["Content-Type"] = file.content_type
-    headers["Content-Length"] = str(len(file.content))
+    headers["Vary"] = "Accept-Encoding"
+    if is_packed:
+        body = _packed(body)
+        headers["Content-Encoding"] = "gzip"
+    headers["Content-Length"] = str(len(body))
     if status is HTTPStatus.METHOD_NOT_ALLOWED:
         headers["Allow"] = "GET, HEAD"
-    return Response(status.value, status.phrase, headers, file.content)
+    return Response(status.value, status.phrase, headers, body)
+
+
+@lru_cache(maxsize=16)
+def _packed(content: bytes) -> bytes:
+    """Return the content as gzip has it. Nothing in these files is secret, so their sizes are not
+    either."""
+    return gzip.compress(content, mtime=0)
 
 
 def _build_of(files: Mapping[str, WebFile]) -> bytes:

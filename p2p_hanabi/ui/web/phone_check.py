@@ -7,10 +7,10 @@ from pathlib import Path
 from p2p_hanabi.web_file import WebFile
 
 from ..words.i18n import N_, _, language
+from .bundle import bundled
 from .html import as_words
 
 FOLDER = Path(__file__).parent
-MODULES = ("channel.js", "noble.js", "noise.js", "phone_check.js")
 WAITING = N_("This phone has the page, and is requesting the rest from the computer.")
 _PAGE = """<!doctype html>
 <html lang="{language}">
@@ -26,8 +26,8 @@ _PAGE = """<!doctype html>
 def files() -> dict[str, WebFile]:
     """Return all files of the page by their paths."""
     page = _PAGE.format(language=language(), waiting=as_words(_(WAITING)))
-    scripts = {
-        f"/{name}": WebFile((FOLDER / name).read_bytes(), "text/javascript; charset=utf-8")
-        for name in MODULES
+    script = bundled("phone_check", lambda name: (FOLDER / name).read_bytes())
+    return {
+        "/": WebFile(page.encode(), "text/html; charset=utf-8"),
+        "/phone_check.js": WebFile(script, "text/javascript; charset=utf-8"),
     }
-    return {"/": WebFile(page.encode(), "text/html; charset=utf-8"), **scripts}

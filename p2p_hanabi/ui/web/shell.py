@@ -1,7 +1,9 @@
 """The files of the live page, which contains no game and no sentences.
 
-The page is `index.html` with the drawings of all cards and the words of the chosen language;
-everything else is sent over the channel, as `wire.py` describes.
+The page is `index.html` with the drawings of all cards and the words of the chosen language, one
+script and one style sheet; everything else is sent over the channel, as `wire.py` describes. The
+page is requested each time; the other two can be cached, as their paths change with their content,
+and the page names their digests: whatever somebody put into a cache is not run.
 """
 
 from __future__ import annotations
@@ -11,40 +13,38 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from p2p_hanabi.web_file import WebFile
+from p2p_hanabi.web_file import WebFile, fixed_path
 
 from ..model.talk.notes import NOTE_LENGTH
 from ..words.i18n import language
+from .bundle import bundled
 from .html import as_data, as_words
 from .words_page import words
 
 FOLDER = Path(__file__).parent
 INDEX = "index.html"
-_MODULES = (
-    "calling.js",
-    "channel.js",
-    "dragging.js",
-    "fields.js",
-    "live.js",
-    "moving.js",
-    "noble.js",
-    "noise.js",
-    "parts.js",
-    "playing.js",
-    "regions.js",
-    "steps.js",
-    "table.js",
-)
-_STYLES = ("ask.css", "live.css", "table.css")
+_SCRIPT = "live"
+_STYLES = ("table.css", "live.css", "ask.css")
 _UTF_8 = "charset=utf-8"
 _DRAWING = re.compile(r'(?<=<symbol id=")')
 
 
-def files(drawings: Mapping[str, Path]) -> dict[str, WebFile]:
-    """Return all files of the page by their paths; `drawings` are those of each game's cards."""
-    scripts = {f"/{name}": WebFile(_read(name), f"text/javascript; {_UTF_8}") for name in _MODULES}
-    styles = {f"/{name}": WebFile(_read(name), f"text/css; {_UTF_8}") for name in _STYLES}
-    return {"/": WebFile(page(drawings).encode(), f"text/html; {_UTF_8}"), **scripts, **styles}
+def files(drawings: Mapping[str, Path], replaced: Mapping[str, bytes] = {}) -> dict[str, WebFile]:
+    """Return all files of the page by their paths; `drawings` are those of each game's cards,
+    `replaced` modules to use instead of the program's, by their file names."""
+    script = bundled(_SCRIPT, lambda name: replaced.get(name) or _read(name))
+    style = b"".join(map(_read, _STYLES))
+    fixed = {
+        "live.js": WebFile(script, f"text/javascript; {_UTF_8}", is_fixed=True),
+        "live.css": WebFile(style, f"text/css; {_UTF_8}", is_fixed=True),
+    }
+    paths = {name: fixed_path(name, file.content) for name, file in fixed.items()}
+    html = page(drawings)
+    for name, file in fixed.items():
+        linked = f'"{paths[name]}" integrity="{file.digest}"'
+        html = html.replace(f'"{name}"', linked)
+    served = {paths[name]: file for name, file in fixed.items()}
+    return {"/": WebFile(html.encode(), f"text/html; {_UTF_8}"), **served}
 
 
 def page(drawings: Mapping[str, Path]) -> str:

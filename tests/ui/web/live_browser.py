@@ -56,7 +56,7 @@ return [...document.querySelectorAll("button")].find((each) =>
 
 
 def served() -> dict[str, WebFile]:
-    return {**files(registry.all_drawings()), "/channel.js": WebFile(CHANNEL, "text/javascript")}
+    return files(registry.all_drawings(), {"channel.js": CHANNEL})
 
 
 @contextlib.contextmanager
