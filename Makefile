@@ -25,7 +25,8 @@ help:
 	@echo "make bench   measure set-up, moves, audit, memory, the screen, speed of the rules"
 	@echo "make counts  record the exact number of operations that the work of a table takes"
 	@echo "make captures write screen captures into docs/captures/"
-	@echo "make pictures write browser screenshots into docs/pictures/ (needs Chromium)"
+	@echo "make pictures write browser screenshots into docs/pictures/ (needs Chromium); with"
+	@echo "             CARDS=FOLDER every card at four widths, in light, in dark and colour-blind, into FOLDER"
 	@echo "make api     write docs/protocol-api.md from the docstrings of protocol/"
 	@echo "make messages update the translation catalogues from the sources"
 	@echo "make arena   verify the bots' strength given in docs/bots.md, in GAMES=$(GAMES) games a row"
@@ -114,7 +115,7 @@ captures: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.captures
 
 pictures: $(BIN)/.installed-dev
-	$(BIN)/python -m tests.pictures
+	$(BIN)/python -m tests.pictures $(CARDS)
 
 api: $(BIN)/.installed-dev
 	$(BIN)/python -m release.api_page

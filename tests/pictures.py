@@ -1,18 +1,29 @@
 """Pictures of the live page for the documents: `make pictures`, or `python -m tests.pictures`.
 
-Plays seeded tables, and pictures what a seat sees of them in Chromium.
+Plays seeded tables, and pictures what a seat sees of them in Chromium. With a folder as argument it
+writes there instead every card of every game at several widths: in light, in dark, and as
+players see them who are colour-blind.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
-from p2p_hanabi.registry import PAGES
-from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.registry import PAGES, all_drawings
+from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front
+from p2p_hanabi.ui.model.game.game_page import Looking, NamedPage
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.web.live_page import Page
 from p2p_hanabi.ui.web.table_page import TablePage
+from p2p_hanabi.ui.web.wire import as_data
+from protocol.game import Seat as SeatNumber
+from tests.any_game import PAGES as ANY_PAGES
+from tests.fakes import NAMES
+from tests.played_tables import tables
 from tests.ui.table.playing import still, until
 from tests.ui.table.ports import DealtTable
 from tests.ui.web.live_browser import PHONE, Seat, chromium, server
@@ -23,6 +34,26 @@ MOVES = 24
 """So many at least have been made at the table that is pictured."""
 SHOTS = {"table": ("hanabi", 4, SIZE), "phone": ("hanabi", 5, PHONE)}
 """By the name of the file: the game, how many play, and how large the window is."""
+WIDTHS = (40, 64, 110, 200)
+VISIONS = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
+SHEET = """
+const [area, prefix, widths, done] = arguments;
+import("/table.js").then(({ drawnArea }) => {
+  const row = (width) => {
+    const drawn = drawnArea(area, { prefix, words: {} });
+    for (const card of drawn.querySelectorAll(".card")) {
+      card.style.flex = `0 0 ${width}px`;
+      card.style.maxWidth = "none";
+    }
+    return drawn;
+  };
+  const drawings = [...document.body.children].filter((each) => each.localName === "svg");
+  document.body.replaceChildren(...drawings, ...widths.map(row));
+  document.body.style.background = "var(--felt)";
+  done(document.body.scrollHeight);
+});
+"""
+"""Draws an area once for each width, in pixels, and returns how high the page is."""
 
 
 def page_of(game: str, seats: int) -> Page:
@@ -33,7 +64,53 @@ def page_of(game: str, seats: int) -> Page:
     return scene.page()
 
 
+def fronts(game: str) -> list[Front]:
+    """Every card of a game that bots show at some table, in every edition."""
+    found: set[Front] = set()
+    for edition in (None, "2010"):
+        card_edition.choose(edition)
+        for table in (each for each in tables() if each.game == game):
+            players = Players(SeatNumber(0), NAMES[: table.seats])
+            for step in table.steps:
+                areas = ANY_PAGES[game].areas(table.view(step, 0), players, Looking())
+                shown = (card.front for area in areas for card in area.cards)
+                found |= {front for front in shown if front and front.art}
+    card_edition.choose(None)
+    return sorted(found, key=lambda front: (len(front.corner), front.corner, front.art))
+
+
+def write_sheets(folder: Path) -> None:
+    """Write all cards and the back of each game, once for each way of seeing them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sheets = {
+        game: as_data(Area("", tuple(map(Drawn, [*fronts(game), None])))) for game in all_drawings()
+    }
+    for is_dark in (False, True):
+        with (
+            tempfile.TemporaryDirectory() as profile,
+            server() as address,
+            chromium(Path(profile), is_dark=is_dark) as driver,
+        ):
+            seat = Seat(driver)
+            seat.open(address)
+            for game, sheet in sheets.items():
+                height = driver.execute_async_script(SHEET, sheet, f"{game}-", WIDTHS)
+                seat.resize((SIZE[0], height))
+                for vision in VISIONS:
+                    of = {"type": vision}
+                    driver.execute_cdp_cmd("Emulation.setEmulatedVisionDeficiency", of)
+                    name = f"{game}-{'dark' if is_dark else 'light'}-{vision}.png"
+                    driver.save_screenshot(str(folder / name))
+
+
 def main() -> None:
+    if len(sys.argv) > 1:
+        write_sheets(Path(sys.argv[1]))
+    else:
+        write_pictures()
+
+
+def write_pictures() -> None:
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as profile,

@@ -26,7 +26,7 @@ INDEX = "index.html"
 _SCRIPT = "live"
 _STYLES = ("table.css", "live.css", "ask.css")
 _UTF_8 = "charset=utf-8"
-_DRAWING = re.compile(r'(?<=<symbol id=")')
+_DRAWING = re.compile(r'(?<=<symbol id=")|(?<=<g id=")|(?<=<use href="#)')
 
 
 def files(drawings: Mapping[str, Path], replaced: Mapping[str, bytes] = {}) -> dict[str, WebFile]:

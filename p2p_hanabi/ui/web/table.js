@@ -55,7 +55,7 @@ function picture(front, prefix) {
   for (const drawing of front?.art ?? []) card.append(svg("use", { href: `#${prefix}${drawing}` }));
   if (front?.corner) card.append(corner(front.corner, 5, 18, "start", 17));
   if (front?.foot) card.append(corner(front.foot, 55, 79, "end", 11));
-  if (!front) card.append(corner("?", 30, 52, "middle", 28));
+  if (!front) card.append(svg("use", { href: `#${prefix}card-back` }), corner("?", 30, 52, "middle", 28));
   return card;
 }
 

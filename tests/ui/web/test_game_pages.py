@@ -171,6 +171,15 @@ def test_fifth_colour_of_hanabi_is_black_in_the_2010_cards(
     assert set(drawings(table)) == painted - {"white"} | {"black"}
 
 
+@every_table
+def test_every_drawing_that_a_table_names_exists(table: TableOnPage) -> None:
+    art = PAGES[table.game].art
+    assert art is not None
+    assert {f'<symbol id="{name}"' for name in drawings(table)} <= {
+        line.partition(" viewBox")[0] for line in art.read_text("utf-8").splitlines()
+    }
+
+
 def drawings(table: TableOnPage) -> Iterator[str]:
     for view in table.views():
         for area in table.areas(view):
