@@ -23,12 +23,21 @@ class Phase(Enum):
     PLAYING = "playing"
 
 
+class Program(Enum):
+    """The protocol version of a host's program, compared with this program's."""
+
+    SAME = "same"
+    OLDER = "older"
+    NEWER = "newer"
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """The announcement of a table on the network, which is not authenticated.
 
     `table` identifies it, whatever its name. `host` is the name of the player who opened it; `who`
-    identifies the seat that announces it during the game.
+    identifies the seat that announces it during the game. Of
+    another version's notice only `table`, `who`, `name` and `phase` can be relied on.
     """
 
     table: bytes
@@ -40,6 +49,7 @@ class Notice:
     phase: Phase = Phase.OPEN
     who: bytes = b""
     host: str = ""
+    program: Program = Program.SAME
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ import json
 
 import click
 
+from p2p_hanabi.gathering import Program
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.model.lobby.lobby_painter import announced
+from p2p_hanabi.ui.model.lobby.sentences_lobby import version_needed
 from p2p_hanabi.ui.words.i18n import _, ngettext
 
 from .console.failures import protocol_errors_as_failed
@@ -26,7 +28,7 @@ async def list_tables(seconds: float, interface: str | None, *, as_json: bool) -
     with protocol_errors_as_failed():
         async with search_tables(env.endpoint) as search:
             await asyncio.sleep(seconds)
-            found = search.joinable()
+            found = search.answering()
     for one in found:
         echo(json.dumps(_facts(one)) if as_json else _sentence(one))
     if not found and not as_json:
@@ -51,11 +53,14 @@ def _facts(one: Found) -> dict[str, object]:
         "taken": notice.taken,
         "seats": notice.seats,
         "addresses": [str(address) for address in one.addresses],
+        "program": notice.program.value,
     }
 
 
 def _sentence(one: Found) -> str:
     notice = one.notice
+    if notice.program is not Program.SAME:
+        return f"{notice.name}: {version_needed(notice)}"
     return ngettext(
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",

@@ -13,9 +13,9 @@ from p2p_hanabi.commands.play.table_search import TableSearch
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.commands.screens.line_screen import LineScreen
 from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
-from p2p_hanabi.gathering import Notice
+from p2p_hanabi.gathering import Notice, Program
 from p2p_hanabi.net.discovery.discovery import Found
-from p2p_hanabi.ui.drawing.style import Line
+from p2p_hanabi.ui.drawing.style import Line, as_text
 from p2p_hanabi.ui.kit.console_port import Complete, Console
 from p2p_hanabi.ui.lines.tables_lines import choose_table
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
@@ -84,6 +84,34 @@ def test_table_name_is_searched_without_surrounding_blanks() -> None:
     search = TableSearch("  Kitchen ")
     search.watch(cast(Any, Announced(THERE)))
     assert [one.notice.name for one in search.joinable()] == ["Kitchen"]
+
+
+@pytest.mark.parametrize("program", [Program.OLDER, Program.NEWER])
+def test_a_table_of_another_version_is_dialled_only_if_alone(program: Program) -> None:
+    search, other = TableSearch(), Found(replace(THERE.notice, program=program), ())
+    search.watch(cast(Any, Announced(other)))
+    assert [one.notice for one in search.joinable()] == [other.notice]
+    search.watch(cast(Any, Announced(other, THERE)))
+    assert [one.notice for one in search.joinable()] == [THERE.notice]
+    assert len(search.notices()) == 2
+
+
+@pytest.mark.parametrize(
+    ("program", "sentence"),
+    [
+        (Program.OLDER, "its host needs a newer p2phanabi"),
+        (Program.NEWER, "needs a newer p2phanabi on this device"),
+    ],
+)
+def test_table_of_another_version_is_listed_and_refused(program: Program, sentence: str) -> None:
+    search = TableSearch()
+    search.watch(cast(Any, Announced(Found(replace(THERE.notice, program=program), ()))))
+    tables = TablesFound(search)
+    tables.look()
+    [row] = tables.rows
+    assert as_text(row.line) == f"1. Kitchen, {sentence}"
+    assert tables.choose(row) == f"Kitchen: {sentence}."
+    assert tables.chosen is None
 
 
 def test_on_the_full_screen_another_is_chosen() -> None:

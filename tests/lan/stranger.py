@@ -33,6 +33,7 @@ from p2p_hanabi.net.links.endpoint import find_endpoint
 from p2p_hanabi.net.lobby.lobby_join import JoinLobby
 from p2p_hanabi.paths import Home, LocalPlayer
 from protocol.errors import P2PError
+from protocol.identity.pairing import VERSION
 from tests.net.builders import identity
 
 MULTICAST = ("224.0.0.251", 5353)
@@ -109,7 +110,7 @@ def fake_services(count: int) -> list[bytes]:
             server=f"fake-{number}.local.",
             parsed_addresses=[f"10.77.0.{100 + number % 150}"],
             properties={
-                "v": "1",
+                "v": str(VERSION),
                 "id": os.urandom(16).hex(),
                 "game": "hanabi",
                 "options": "x" * 100,

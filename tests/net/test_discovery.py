@@ -19,7 +19,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from p2p_hanabi.commands.play import table_search
 from p2p_hanabi.commands.play.table_search import search_tables
-from p2p_hanabi.gathering import Notice, Phase
+from p2p_hanabi.gathering import Notice, Phase, Program
 from p2p_hanabi.net.discovery import discovery
 from p2p_hanabi.net.discovery.discovery import (
     MAX_TXT_BYTES,
@@ -34,6 +34,7 @@ from p2p_hanabi.net.discovery.discovery import (
 from p2p_hanabi.net.links.addresses import Interface, open_listener, usable_interfaces
 from protocol.errors import BadEncoding
 from protocol.identity.name_rules import name_from
+from protocol.identity.pairing import VERSION
 from tests.net.tables import loopback
 
 ID, OTHER_ID = os.urandom(16), os.urandom(16)
@@ -219,10 +220,27 @@ def test_a_notice_is_read_back_from_its_text() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"v": "2"}, {"id": "xyz"}, {"taken": "many"}, {"phase": "sleeping"}, {"seats": None}],
+    [
+        {"v": "two"},
+        {"v": None},
+        {"id": "xyz"},
+        {"taken": "many"},
+        {"phase": "sleeping"},
+        {"seats": None},
+    ],
 )
 def test_a_malformed_text_is_not_a_notice(wrong: dict[str, str | None]) -> None:
     assert notice_from("name", {**text_of(NOTICE), **wrong}) is None
+
+
+@pytest.mark.parametrize(
+    ("version", "program"),
+    [(VERSION - 1, Program.OLDER), (VERSION + 1, Program.NEWER), (2**70, Program.NEWER)],
+)
+def test_a_table_of_another_version_has_its_name_and_id(version: int, program: Program) -> None:
+    changed = {"v": str(version), "taken": "1/3", "seats": None, "game": "x" * 200, "phase": "new"}
+    expected = Notice(ID, NOTICE.name, "", "", 0, 0, program=program)
+    assert notice_from(NOTICE.name, {**text_of(NOTICE), **changed}) == expected
 
 
 def test_long_name_is_cut_between_characters_before_the_tag() -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from unicodedata import normalize
 
-from p2p_hanabi.gathering import Notice, Phase
+from p2p_hanabi.gathering import Notice, Phase, Program
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.discovery.discovery import Browser, Found, multicast
 from p2p_hanabi.net.links.endpoint import Endpoint
@@ -42,7 +42,13 @@ class TableSearch:
         await self._changes.wait()
 
     def joinable(self) -> tuple[Found, ...]:
-        """Return the announced tables that are open and answer."""
+        """Return the announced tables that are open and answer. Those of another version only if
+        there are no others: to dial one says on both sides who needs a newer program."""
+        answering = self.answering()
+        return tuple(one for one in answering if one.notice.program is Program.SAME) or answering
+
+    def answering(self) -> tuple[Found, ...]:
+        """Return the announced tables that are open and answer, of every version."""
         browser = self._browser
         every = () if browser is None else browser.found
         return tuple(one for one in every if one.reached and self._is_wanted(one.notice))
@@ -56,8 +62,8 @@ class TableSearch:
         return next((one for one in self.joinable() if one.notice.table == table), None)
 
     def notices(self) -> Sequence[Notice]:
-        """List the tables that can be joined."""
-        return [one.notice for one in self.joinable()]
+        """List the open tables, also those of another version."""
+        return [one.notice for one in self.answering()]
 
     def watch(self, browser: Browser) -> None:
         self._browser = browser

@@ -32,10 +32,11 @@ from zeroconf import (  # type: ignore[attr-defined] # two are not in its __all_
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p_hanabi.faults import LinkFault
-from p2p_hanabi.gathering import Notice, Phase
+from p2p_hanabi.gathering import Notice, Phase, Program
 from p2p_hanabi.systems import HEARS_BOTH_FAMILIES
 from protocol.errors import BadEncoding, ReasonedError
 from protocol.identity.name_rules import MAX_NAME, name_from
+from protocol.identity.pairing import VERSION
 from protocol.reasons import Reason
 
 from ..links.addresses import MAX_ADDRESSES, Address, Interface, hosts_to_announce, on_links
@@ -43,7 +44,6 @@ from ..links.link import reason_of
 from ..tasks import background_task, end_all, undisturbed
 
 SERVICE = "_p2phanabi._tcp.local."
-VERSION = 1
 MAX_LABEL_BYTES = 63
 MAX_TXT_BYTES = 400
 RESOLVE_MS = 3000
@@ -122,10 +122,11 @@ def _size(text: Mapping[str, str]) -> int:
 
 
 def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
-    """Parse a TXT record; return None if it is invalid or of another version."""
+    """Parse a TXT record; return None if it is invalid."""
     try:
-        if text.get("v") != str(VERSION):
-            return None
+        version = int(text.get("v") or "")
+        if version != VERSION:
+            return _of_another_version(name, text, version)
         table, who = bytes.fromhex(text.get("id") or ""), bytes.fromhex(text.get("who") or "")
         return Notice(
             table=table,
@@ -140,6 +141,23 @@ def notice_from(name: str, text: dict[str, str | None]) -> Notice | None:
         )
     except (ValueError, BadEncoding):
         return None
+
+
+def _of_another_version(name: str, text: Mapping[str, str | None], version: int) -> Notice:
+    """Return what every version announces: the other keys may mean something else, or be gone."""
+    table, who = bytes.fromhex(text.get("id") or ""), bytes.fromhex(text.get("who") or "")
+    is_playing = text.get("phase") == Phase.PLAYING.value
+    return Notice(
+        table=table,
+        name=_name_of(name, text, table, who),
+        game="",
+        options="",
+        taken=0,
+        seats=0,
+        phase=Phase.PLAYING if is_playing else Phase.OPEN,
+        who=who,
+        program=Program.NEWER if version > VERSION else Program.OLDER,
+    )
 
 
 def _name_of(label: str, text: Mapping[str, str | None], table: bytes, who: bytes) -> str:

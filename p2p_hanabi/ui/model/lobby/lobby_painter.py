@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from p2p_hanabi.gathering import LobbyPhase, LobbyView, Member, Notice, Phase, TableConfig
+from p2p_hanabi.gathering import LobbyPhase, LobbyView, Member, Notice, Phase, Program, TableConfig
 from p2p_hanabi.seam.options import Option, named, spelled
 
 from ...drawing.qr import half_blocks
@@ -193,11 +193,17 @@ def away(roster: LobbyView) -> tuple[int, ...]:
 
 
 def can_join(notice: Notice) -> bool:
-    return notice.phase is not Phase.PLAYING and notice.taken < notice.seats
+    return (
+        notice.program is Program.SAME
+        and notice.phase is not Phase.PLAYING
+        and notice.taken < notice.seats
+    )
 
 
 def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Games) -> Line:
     """Describe a table, with its host's name if another table has the same name."""
+    if notice.program is not Program.SAME:
+        return text(sentences.table_of_another_version(number, notice))
     seats = (notice.taken, notice.seats)
     parts = [sentences.table_line(number, notice.name, title_of(games, notice.game), seats)]
     name = notice.name.casefold()

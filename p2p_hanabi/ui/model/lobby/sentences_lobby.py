@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.gathering import Change
+from p2p_hanabi.gathering import Change, Notice, Program
 from protocol.reasons import Reason
 
 from ...words.i18n import N_, _, ngettext
@@ -241,8 +241,21 @@ def no_such_table(typed: str) -> str:
     return _('There is no table "{typed}" to join. Type a table\'s number.').format(typed=typed)
 
 
-def cannot_join(name: str) -> str:
-    return _("You cannot join {name} now.").format(name=name)
+def cannot_join(notice: Notice) -> str:
+    if notice.program is not Program.SAME:
+        return f"{notice.name}: {version_needed(notice)}."
+    return _("You cannot join {name} now.").format(name=notice.name)
+
+
+def version_needed(notice: Notice) -> str:
+    """Return who has to install what to join a table of another version."""
+    if notice.program is Program.NEWER:
+        return _("needs a newer p2phanabi on this device")
+    return _("its host needs a newer p2phanabi")
+
+
+def table_of_another_version(number: int, notice: Notice) -> str:
+    return f"{number}. {notice.name}, {version_needed(notice)}"
 
 
 # -- the code

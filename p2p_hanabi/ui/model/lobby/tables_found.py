@@ -70,7 +70,7 @@ class TablesFound:
     def choose(self, row: FoundTable) -> str | None:
         """Choose a table; return why it cannot be joined."""
         if not lobby_painter.can_join(row.notice):
-            return sentences_lobby.cannot_join(row.notice.name)
+            return sentences_lobby.cannot_join(row.notice)
         self.chosen = row.notice
         return None
 
