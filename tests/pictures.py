@@ -17,9 +17,8 @@ from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front
 from p2p_hanabi.ui.model.game.game_page import Looking, NamedPage
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
-from p2p_hanabi.ui.web.live_page import Page
+from p2p_hanabi.ui.web.live_page import Page, PageKind
 from p2p_hanabi.ui.web.table_page import TablePage
-from p2p_hanabi.ui.web.wire import as_data
 from protocol.game import Seat as SeatNumber
 from tests.any_game import PAGES as ANY_PAGES
 from tests.fakes import NAMES
@@ -37,23 +36,25 @@ SHOTS = {"table": ("hanabi", 4, SIZE), "phone": ("hanabi", 5, PHONE)}
 WIDTHS = (40, 64, 110, 200)
 VISIONS = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 SHEET = """
-const [area, prefix, widths, done] = arguments;
-import("/table.js").then(({ drawnArea }) => {
-  const row = (width) => {
-    const drawn = drawnArea(area, { prefix, words: {} });
-    for (const card of drawn.querySelectorAll(".card")) {
-      card.style.flex = `0 0 ${width}px`;
-      card.style.maxWidth = "none";
-    }
-    return drawn;
-  };
-  const drawings = [...document.body.children].filter((each) => each.localName === "svg");
-  document.body.replaceChildren(...drawings, ...widths.map(row));
-  document.body.style.background = "var(--felt)";
-  done(document.body.scrollHeight);
-});
+const [widths] = arguments;
+const cards = [...document.querySelectorAll(".card")];
+const row = (width) => {
+  const list = document.createElement("ol");
+  list.className = "cards";
+  list.append(...cards.map((card) => card.cloneNode(true)));
+  for (const card of list.children) {
+    card.style.flex = `0 0 ${width}px`;
+    card.style.maxWidth = "none";
+  }
+  return list;
+};
+const drawings = [...document.body.children].filter((each) => each.localName === "svg");
+document.body.replaceChildren(...drawings, ...widths.map(row));
+document.body.style.display = "block";
+document.body.style.background = "var(--felt)";
+return document.body.scrollHeight;
 """
-"""Draws an area once for each width, in pixels, and returns how high the page is."""
+"""Draws the cards of a page once for each width, in pixels, and returns how high it is then."""
 
 
 def page_of(game: str, seats: int) -> Page:
@@ -83,7 +84,8 @@ def write_sheets(folder: Path) -> None:
     """Write all cards and the back of each game, once for each way of seeing them."""
     folder.mkdir(parents=True, exist_ok=True)
     sheets = {
-        game: as_data(Area("", tuple(map(Drawn, [*fronts(game), None])))) for game in all_drawings()
+        game: Area("", tuple(map(Drawn, [*fronts(game), None])), key=game)
+        for game in all_drawings()
     }
     for is_dark in (False, True):
         with (
@@ -92,10 +94,10 @@ def write_sheets(folder: Path) -> None:
             chromium(Path(profile), is_dark=is_dark) as driver,
         ):
             seat = Seat(driver)
-            seat.open(address)
             for game, sheet in sheets.items():
-                height = driver.execute_async_script(SHEET, sheet, f"{game}-", WIDTHS)
-                seat.resize((SIZE[0], height))
+                seat.open(address, SIZE)
+                seat.show(Page(PageKind.TABLE, game, game=game, areas=(sheet,)))
+                seat.resize((SIZE[0], seat.run(SHEET, WIDTHS)))
                 for vision in VISIONS:
                     of = {"type": vision}
                     driver.execute_cdp_cmd("Emulation.setEmulatedVisionDeficiency", of)
