@@ -111,7 +111,7 @@ def test_newer_journal_is_untouched_and_truncated_one_is_cut(
     other = path.read_bytes()
     back = table.resume(1)
     assert back.exit_code() == 2
-    assert "is a journal of version 7, this program reads 1" in back.said
+    assert "a newer p2phanabi has begun this table" in back.said
     assert path.read_bytes() == other
     path.write_bytes(good + enc([bytes(300), 0])[:200])
     assert table.resume(1).hear("came back")["truncated_bytes"] == 200

@@ -108,8 +108,9 @@ def _local_error(error: P2PError) -> str:
     """Describe an error of this machine alone."""
     from p2p_hanabi.net.links.addresses import BadAddress, NoInterface
     from p2p_hanabi.net.links.endpoint import CannotListen
-    from p2p_hanabi.net.table.journal import InUse
+    from p2p_hanabi.net.table.journal import InUse, OtherJournalVersion
     from p2p_hanabi.paths import CannotRead, CannotStore
+    from p2p_hanabi.ui.kit.shell_words import in_a_shell
     from p2p_hanabi.ui.reports import sentences_failures as sentences
     from p2p_hanabi.ui.words.sentences_reasons import option, why
     from protocol.errors import BadOptions, ReasonedError
@@ -126,6 +127,10 @@ def _local_error(error: P2PError) -> str:
         case CannotListen():
             return _("Cannot listen on port {port}: {why}.").format(
                 port=error.port, why=why(error.reason)
+            )
+        case OtherJournalVersion():
+            return sentences.begun_by_another_version(
+                in_a_shell(error.path), is_newer=error.is_newer
             )
         case InUse():
             return _("Another process is already playing this seat; close it first.")

@@ -61,7 +61,9 @@ class OtherJournalVersion(P2PError):
 
     def __init__(self, path: Path, version: int) -> None:
         super().__init__(f"{path} is a journal of version {version}, this program reads {VERSION}")
+        self.path = path
         self.version = version
+        self.is_newer = version > VERSION
 
 
 @dataclass(frozen=True, slots=True)

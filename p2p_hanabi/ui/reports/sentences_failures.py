@@ -82,6 +82,19 @@ def cannot_read(path: object, reason: Reason) -> str:
     return _("Cannot read {path}: {why}.").format(path=path, why=why(reason))
 
 
+def begun_by_another_version(path: object, *, is_newer: bool) -> str:
+    """Say with which program to finish a table, whose journal this program cannot read."""
+    if is_newer:
+        return _(
+            "Cannot read {path}: a newer p2phanabi has begun this table. Finish it with that "
+            "version."
+        ).format(path=path)
+    return _(
+        "Cannot read {path}: an older p2phanabi has begun this table. Finish it with that version, "
+        "and upgrade after it."
+    ).format(path=path)
+
+
 def transcript_is(path: object) -> str:
     return _("The transcript is {path}.").format(path=in_a_shell(path))
 
