@@ -7,13 +7,16 @@ import os
 from pathlib import Path
 
 from p2p_hanabi.commands.local_seats.bot_processes import STARTS, BotProcesses
+from p2p_hanabi.commands.local_seats.bot_seats import BotSeats
 from p2p_hanabi.commands.local_seats.phone_processes import PhoneProcesses
+from p2p_hanabi.gathering import Change
 from p2p_hanabi.net.lobby.lobby_host import HostLobby
 from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.net.table.seat import store_own_seat
 from p2p_hanabi.paths import Home, write
 from tests import warm
-from tests.commands.test_supervised_seats import OWN
+from tests.commands.test_supervised_seats import OWN, one_more_file
+from tests.needs import need
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
 from tests.net.test_lobby import CONFIG
@@ -83,6 +86,21 @@ async def test_phone_that_gave_up_is_restarted_at_the_next_table(tmp_path: Path)
         phones.join(NOBODY, None)
         assert not phone.restarts.has_given_up
         assert phone.starts == 1
+
+
+async def test_lobby_goes_on_without_room_for_another_bot(tmp_path: Path) -> None:
+    need("posix")
+    home, said = Home(tmp_path), list[str]()
+    player = home.player("Ana", lambda: identity("Ana").seed)
+    lobby = HostLobby(HostedTable(new_invitation(), CONFIG), player, home, loopback())
+    async with BotProcesses(home, None) as bots, PhoneProcesses(home, None) as phones:
+        seats = BotSeats(lobby, bots, phones, said.append)
+        before = lobby.view()
+        with one_more_file():
+            seats.arrange(Change.ADD_BOT)
+        assert said == ["This computer has no room for another bot now."]
+        assert (bots.count, lobby.view()) == (0, before)
+    await lobby.close()
 
 
 async def test_bot_refused_with_an_old_code_joins_with_the_new_one(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,23 @@ def test_unwritable_data_folder_is_bad_and_gets_advice(
     assert folder["grade"] == "bad"
     assert "not a directory" in folder["result"]
     assert "P2PHANABI_HOME" in folder["advice"]
+
+
+def test_another_distribution_with_a_package_protocol_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "the package protocol" not in doctor(*LOOPBACK).stdout
+    about = tmp_path / "Protocol_Neuro-0.37.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: Protocol-Neuro\nVersion: 0.37\n")
+    (about / "top_level.txt").write_text("protocol\n")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])  # behind ours
+    result = doctor(*LOOPBACK)
+    lines = result.stdout.splitlines()
+    where = f"Protocol-Neuro 0.37 also installs it: {tmp_path / 'protocol'}"
+    at = lines.index(f"note  the package protocol: {where}")
+    assert lines[at + 1].startswith("      -> Install p2phanabi in an environment of its own")
+    assert result.exit_code == 0
 
 
 def test_no_such_interface_is_bad_and_the_others_are_named(home: Path) -> None:

@@ -10,13 +10,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from p2p_hanabi.commands.local_seats.bot_processes import BotProcesses
+from p2p_hanabi.commands.local_seats.local_seats import LocalSeats
 from p2p_hanabi.commands.local_seats.phone_processes import PhoneProcesses
 from p2p_hanabi.commands.local_seats.seat_processes import (
     LOOK_S,
@@ -162,6 +163,50 @@ async def test_a_phone_whose_seat_cannot_be_started_shows_no_dead_code(tmp_path:
         assert phones.codes_at(OWN.seating) == []
     [sentence] = sentences
     assert "The seat of Ben, which runs on this computer, stopped again and again." in sentence
+
+
+@contextmanager
+def one_more_file() -> Iterator[None]:
+    """No process can be started: its pipes need more open files than are left."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = os.dup(0)
+    os.close(free)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free + 1, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.parametrize("kind", ["bots/Wren", "phones/1"])
+async def test_seat_without_room_for_its_process_is_started_later(
+    kind: str, tmp_path: Path
+) -> None:
+    need("posix")
+    folder = Home(tmp_path / kind).table(TABLE)
+    store_own_seat(folder, OWN)
+    write(folder.journal, b"damaged")  # so that its process exits at once
+    where = Home(tmp_path), "127.0.0.1"
+    async with (
+        asyncio.timeout(LIMIT_S),
+        BotProcesses(*where) as bots,
+        PhoneProcesses(*where) as phones,
+    ):
+        seats, others = LocalSeats(bots, phones), children_of(os.getpid())
+        seats.resume(TABLE)
+        for process in (
+            *(one.process for one in bots._running),
+            *(one.process for one in phones._running),
+        ):
+            await asyncio.to_thread(process.wait)
+        with one_more_file():
+            for _each in range(2 * MAX_RESTARTS):
+                assert seats.play_on(OWN.seating) == []
+        assert children_of(os.getpid()) == others
+        assert seats.play_on(OWN.seating) == []
+        assert len(children_of(os.getpid())) == len(others) + 1
 
 
 def test_seat_that_runs_long_enough_may_restart_indefinitely() -> None:

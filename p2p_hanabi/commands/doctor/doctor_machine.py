@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
-from importlib.metadata import version
+from importlib.metadata import distribution, packages_distributions, version
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -100,6 +100,7 @@ GROUP_GOOD = N_("libsodium works as the protocol needs")
 GROUP_BAD = N_("libsodium does not work as the protocol needs")
 NO_HOST = N_("this computer has no address that a browser could open")
 TRY_A_PHONE = N_("Try it with one: `p2phanabi doctor --phone`.")
+ENVIRONMENT = N_("Install p2phanabi in an environment of its own, with pipx, uv tool or venv.")
 UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 
 MIN_FREE_MIB = 20
@@ -356,7 +357,7 @@ def _binds(*, shared: bool) -> bool:
 
 
 def machine_checks() -> list[NetworkCheck]:
-    return [_terminal(), _folder(), _clock(), _cryptography(), _versions()]
+    return [_terminal(), _folder(), _clock(), _cryptography(), _versions(), *_protocol()]
 
 
 def _terminal() -> NetworkCheck:
@@ -444,6 +445,18 @@ def _versions() -> NetworkCheck:
     sentences = [f"p2phanabi {__version__}", f"Python {python}"]
     sentences += [f"{name} {version(name)}" for name in PACKAGES]
     return NetworkCheck("versions", Grade.GOOD, _("versions"), ", ".join(sentences))
+
+
+def _protocol() -> Iterator[NetworkCheck]:
+    """Yield a note for each other distribution that installs a package `protocol`. That ours is
+    imported was checked at the start; installing or removing either can damage the other."""
+    installed = packages_distributions()
+    for name in sorted({*installed.get("protocol", ())} - {*installed.get("p2p_hanabi", ())}):
+        result = _("{name} {version} also installs it: {path}").format(
+            name=name, version=version(name), path=distribution(name).locate_file("protocol")
+        )
+        what = _("the package protocol")
+        yield NetworkCheck("protocol", Grade.NOTE, what, result, _(ENVIRONMENT))
 
 
 def _not_heard(reason: Reason) -> str:

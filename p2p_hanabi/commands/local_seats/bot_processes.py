@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -25,6 +26,7 @@ from .seat_processes import (
     Restarts,
     SeatKeys,
     exited_at,
+    has_room,
     is_unfinished,
     launch,
     release,
@@ -139,8 +141,8 @@ class BotProcesses:
                         )
                     )
                     continue
-                self._start_again(bot, code())
-                bot.starts += 1
+                if has_room(partial(self._start_again, bot, code())):
+                    bot.starts += 1
 
     def keep_playing(self, table: bytes) -> list[str]:
         """Start the bots again whose processes have exited in the middle of this table. Return what
@@ -149,7 +151,8 @@ class BotProcesses:
         for bot in exited_at(table, self._running):
             if bot.restarts.begin(time.monotonic()):
                 bot.command = self._resuming(table)
-                self._start_again(bot, None)
+                if not has_room(partial(self._start_again, bot, None)):
+                    bot.restarts.postpone()
             else:
                 given_up.append(
                     _(
@@ -186,6 +189,11 @@ class BotProcesses:
         home = self._folder / name
         shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has its own copy
         errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the bot
-        bot = _BotProcess(home, command, launch(command, home, code, errors=errors), errors)
+        try:
+            process = launch(command, home, code, errors=errors)
+        except OSError:
+            errors.close()
+            raise
+        bot = _BotProcess(home, command, process, errors)
         self._running.append(bot)
         return bot

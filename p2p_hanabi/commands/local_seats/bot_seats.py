@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby.lobby_host import HostLobby
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.ui.kit.following import within
+from p2p_hanabi.ui.words.i18n import _
 
 from .bot_processes import BotProcesses
 from .phone_processes import PhoneProcesses
-from .seat_processes import LOOK_S
+from .seat_processes import LOOK_S, has_room
 
 
 class BotSeats:
@@ -39,7 +41,7 @@ class BotSeats:
         if view.phase is not LobbyPhase.GATHERING:
             return view
         can = set(view.can)
-        if self._bots.has_more and (_has_room(view) or Change.MORE_SEATS in can):
+        if self._bots.has_more and (_has_a_seat(view) or Change.MORE_SEATS in can):
             can.add(Change.ADD_BOT)
         if self._bots.count:
             can.add(Change.SEND_BOT_AWAY)
@@ -60,9 +62,11 @@ class BotSeats:
             case _ if change not in view.can:
                 return
             case Change.ADD_BOT:
-                if not _has_room(view):
+                if not has_room(partial(self._bots.join_one_more, view.code)):
+                    self._tell(_("This computer has no room for another bot now."))
+                    return
+                if not _has_a_seat(view):
                     self._lobby.arrange(Change.MORE_SEATS)
-                self._bots.join_one_more(view.code)
             case Change.SEND_BOT_AWAY:
                 if (identity := self._bots.send_last_away()) is not None:
                     self._lobby.dismiss(identity)
@@ -87,6 +91,6 @@ class BotSeats:
             await self._bots.keep_joining(code, gave_up)
 
 
-def _has_room(view: LobbyView) -> bool:
+def _has_a_seat(view: LobbyView) -> bool:
     coming = view.bots_coming + view.phones_coming
     return len(view.members) + coming < view.config.seats

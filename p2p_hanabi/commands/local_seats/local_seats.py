@@ -32,11 +32,13 @@ class LocalSeats:
         `tell` reports those that are given up."""
         while not (self.bots.is_empty and self.phones.is_empty):
             await asyncio.sleep(LOOK_S)
-            for sentence in (
-                *self.bots.keep_playing(seating.table),
-                *self.phones.keep_playing(seating),
-            ):
+            for sentence in self.play_on(seating):
                 tell(sentence)
+
+    def play_on(self, seating: Seating) -> list[str]:
+        """Start those again whose processes have exited. Return what to tell about those that are
+        given up."""
+        return [*self.bots.keep_playing(seating.table), *self.phones.keep_playing(seating)]
 
 
 def no_local_seats(env: Environment) -> LocalSeats:

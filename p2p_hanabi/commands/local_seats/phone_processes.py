@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -27,6 +28,7 @@ from .seat_processes import (
     Restarts,
     SeatKeys,
     exited_at,
+    has_room,
     is_unfinished,
     launch,
     release,
@@ -128,8 +130,8 @@ class PhoneProcesses:
             await asyncio.sleep(LOOK_S)
             for phone in [one for one in self._running if one.process.poll() is not None]:
                 if phone.starts < STARTS:
-                    phone.starts += 1
-                    self._start_again(phone, code())
+                    if has_room(partial(self._start_again, phone, code())):
+                        phone.starts += 1
                 elif not phone.restarts.has_given_up:
                     phone.restarts.has_given_up, phone.code = True, ""
                     tell(_("A seat for a phone could not be opened on this computer."))
@@ -141,8 +143,10 @@ class PhoneProcesses:
         given_up = []
         for phone in exited_at(seating.table, self._running):
             phone.command = self._resuming(seating.table)
-            if phone.process.returncode == LEFT or phone.restarts.begin(time.monotonic()):
-                self._start_again(phone, None)
+            has_left = phone.process.returncode == LEFT
+            if has_left or phone.restarts.begin(time.monotonic()):
+                if not has_room(partial(self._start_again, phone, None)) and not has_left:
+                    phone.restarts.postpone()
             else:
                 phone.code = ""
                 given_up.append(

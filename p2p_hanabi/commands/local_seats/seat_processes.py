@@ -7,23 +7,27 @@ even if the host is killed.
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol, TypeVar
 
 from p2p_hanabi import program
+from p2p_hanabi.faults import is_shortage
 from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed, is_there
 from p2p_hanabi.program import started_again
 
 from ..settings.environment import CODE_VARIABLE
+
+_log = logging.getLogger(__name__)
 
 END_S = 5.0
 LOOK_S = 0.5
@@ -61,6 +65,10 @@ class Restarts:
         if not self.has_given_up:
             self.at.append(now)
         return not self.has_given_up
+
+    def postpone(self) -> None:
+        """Count the last one no more: the system had no room for a process."""
+        self.at.pop()
 
 
 class Supervised(Protocol):
@@ -122,6 +130,18 @@ def launch(
         environment[CODE_VARIABLE] = code
     command = started_again(*arguments, "--child")
     return program.start(command, env=environment, stdout=output, stderr=errors)
+
+
+def has_room(start: Callable[[], object]) -> bool:
+    """Start a process. Return False if the system has no room for it now: it can be tried again."""
+    try:
+        start()
+    except OSError as error:
+        if not is_shortage(error):
+            raise
+        _log.warning("no process for a seat on this machine: %s", error)
+        return False
+    return True
 
 
 def release(process: subprocess.Popen[bytes]) -> None:
