@@ -93,9 +93,13 @@ def test_the_drawings_are_those_of_the_games_pages() -> None:
 
 
 def test_drawings_of_two_games_have_names_of_their_own() -> None:
-    drawn = [each["id"] for tag, each in Page(page(DRAWINGS)).tags if tag == "symbol"]
+    tags = Page(page(DRAWINGS)).tags
+    drawn = [f"#{each['id']}" for _tag, each in tags if "id" in each]
     assert len(drawn) == len(set(drawn))
-    assert "hanabi-red" in drawn
+    assert "#hanabi-red" in drawn
+    parts = [each for tag, each in tags if tag in ("symbol", "g") and "id" in each]
+    assert all(str(each["id"]).startswith(tuple(f"{game}-" for game in DRAWINGS)) for each in parts)
+    assert {each["href"] for tag, each in tags if tag == "use"} <= set(drawn)
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
