@@ -121,6 +121,17 @@ class LobbyPhase(Enum):
     SEARCHING = "searching"
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneSeat:
+    """A seat on this machine for a phone. `address` is the URL to scan, empty until there is one;
+    `is_scanned`: a phone has used one. `name` is that of its player, empty before that player sits
+    at the table."""
+
+    address: str = ""
+    is_scanned: bool = False
+    name: str = ""
+
+
 class Change(Enum):
     """What a host can do about the seats of a gathering table."""
 
@@ -139,8 +150,8 @@ class LobbyView:
     `waiting_for` names those whose signatures are missing in the phase SEATING. `unseen` is why the
     table cannot be discovered, if so; `addresses` are for `--connect`. `expected` has the names of
     those who need no code, since they sat at the last table. `bots` is the number of seats for the
-    host's bots, present or not, and only for the host. `phones` is the number of seats for phones,
-    `codes` the URLs that these are to scan: both are only for the host. `can` is what the host can
+    host's bots, present or not, and only for the host; so are `phones`, the seats for phones.
+    `fingerprint` is that of this player's own key. `can` is what the host can
     change now. `incompatible` is why the program of somebody who tried to join does not fit.
     `searched_minutes`: for how long a guest has looked for its host in the phase SEARCHING.
     """
@@ -156,8 +167,8 @@ class LobbyView:
     addresses: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
     bots: int = 0
-    phones: int = 0
-    codes: tuple[str, ...] = ()
+    phones: tuple[PhoneSeat, ...] = ()
+    fingerprint: str = ""
     can: frozenset[Change] = frozenset()
     incompatible: Reason | None = None
     searched_minutes: int = 0
@@ -171,7 +182,7 @@ class LobbyView:
     @property
     def phones_coming(self) -> int:
         """How many phones are still to come."""
-        return max(0, self.phones - sum(one.is_phone for one in self.members))
+        return max(0, len(self.phones) - sum(one.is_phone for one in self.members))
 
     @property
     def awaits_people(self) -> bool:

@@ -355,7 +355,9 @@ async def _played_in_person(
 
         async def play(stage: PageStage) -> int:
             if asks_name:
-                ask["name"] = await ask_name(stage)
+                from p2p_hanabi.ui.model.table.machines import before_lobby
+
+                ask["name"] = await ask_name(stage, lines=[before_lobby()])
             code = await play_on_page(prepare, stage, events, keeps_seat=ask["child"])
             if code == LEFT:
                 await stage.let_go()

@@ -163,7 +163,8 @@ def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     lobby = LobbyView(config, members, 0, code="a-b-c", new_codes=2)
     view = introduced(lobby, [KNOWN_BEN])
     assert [type(one.who) for one in view.members] == [type(None), KnownPlayer]
-    assert replace(view, members=members) == lobby
+    assert view.fingerprint == fingerprint(ANA)
+    assert replace(view, members=members, fingerprint="") == lobby
 
 
 def test_only_others_with_a_known_name_and_new_key_are_doubtful() -> None:

@@ -39,6 +39,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
         player.come(host.address)
         code = player.until(lambda: player.all("#codes code"))[0].text
         phone.come(code)
+        phone.wait_for("Your seat runs on the computer of the player who opened the table")
         phone.type("Ben", button="OK")
         player.wait_for("Ben")
         phone.press("I am ready")
@@ -110,7 +111,7 @@ def test_returning_phone_plays_again_under_its_name(
             each.press("Play again")
             each.press("Confirm")
         phone.until(lambda: phone.kind == "lobby")
-        phone.wait_for("Ben (you)")
+        phone.wait_for("you, not ready yet")
         phone.press("I am ready")
         player.press("I am ready")
         phone.wait_for_turn()

@@ -37,7 +37,7 @@ class BotSeats:
 
     def view(self) -> LobbyView:
         view = self._lobby.view()
-        view = replace(view, phones=self._phones.count, codes=self._phones.codes)
+        view = replace(view, phones=self._phones.seats(view.members))
         if view.phase is not LobbyPhase.GATHERING:
             return view
         can = set(view.can)

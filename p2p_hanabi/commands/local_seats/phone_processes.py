@@ -11,13 +11,13 @@ import contextlib
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import IO
 
-from p2p_hanabi.gathering import PhoneCode
+from p2p_hanabi.gathering import Member, PhoneCode, PhoneSeat
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.words.i18n import _
 from protocol.identity.seating import Seating
@@ -46,12 +46,14 @@ ADDRESS = b"http://"
 
 @dataclass
 class _PhoneProcess:
-    """`code` is the address to scan, empty until there is one."""
+    """`code` is the address to scan, empty until there is one; a second one replaces it once it has
+    been scanned."""
 
     folder: Path
     command: list[str]
     process: subprocess.Popen[bytes]
     code: str = ""
+    is_scanned: bool = False
     starts: int = 1
     restarts: Restarts = field(default_factory=Restarts)
 
@@ -65,6 +67,7 @@ class _PhoneProcess:
         with output, contextlib.suppress(ValueError):
             for line in output:
                 if line.startswith(ADDRESS):
+                    self.is_scanned = bool(self.code)
                     self.code = line.decode(errors="replace").strip()
 
 
@@ -90,10 +93,15 @@ class PhoneProcesses:
     def is_empty(self) -> bool:
         return not self._running
 
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The address for each phone that has one already."""
-        return tuple(phone.code for phone in self._running if phone.code)
+    def seats(self, members: Sequence[Member]) -> tuple[PhoneSeat, ...]:
+        """Return the seats for phones at a gathering table with these members."""
+        names = {one.identity: one.name for one in members}
+        there = [self._seat(phone, names) for phone in self._running]
+        return (*there, *(PhoneSeat() for _each in range(self.count - len(there))))
+
+    def _seat(self, phone: _PhoneProcess, names: Mapping[bytes, str]) -> PhoneSeat:
+        key = self._keys.of(phone.folder.name) if names else None
+        return PhoneSeat(phone.code, phone.is_scanned, "" if key is None else names.get(key, ""))
 
     def codes_at(self, seating: Seating) -> list[PhoneCode]:
         """Return the codes that move a seat at this table from its phone to another one."""
@@ -166,7 +174,7 @@ class PhoneProcesses:
 
     def _start_again(self, phone: _PhoneProcess, code: str | None) -> None:
         release(phone.process)
-        phone.code = ""
+        phone.code, phone.is_scanned = "", False
         phone.process = self._launch(phone.folder, phone.command, code)
         phone.listen()
 

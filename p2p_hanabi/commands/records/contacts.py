@@ -133,7 +133,8 @@ def introduced(view: LobbyView, known: Sequence[Contact]) -> LobbyView:
         )
         for number, one in enumerate(view.members)
     )
-    return replace(view, members=members)
+    own = view.members[view.me].identity if view.me < len(view.members) else b""
+    return replace(view, members=members, fingerprint=fingerprint(own) if own else "")
 
 
 def doubtful(view: LobbyView) -> frozenset[bytes]:

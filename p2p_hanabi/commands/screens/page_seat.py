@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,6 +28,7 @@ from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
 from p2p_hanabi.program import open_browser
 from p2p_hanabi.registry import all_drawings
 from p2p_hanabi.systems import has_display
+from p2p_hanabi.ui.drawing.style import Line
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.inputs import LineInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
@@ -148,11 +149,12 @@ async def on_page(
             watching.cancel()
 
 
-async def ask_name(stage: PageStage, usual: str = "") -> str:
-    """Ask for the player's name until there is one; `usual` can be taken as it is."""
+async def ask_name(stage: PageStage, usual: str = "", lines: Sequence[Line] = ()) -> str:
+    """Ask for the player's name until there is one; `usual` can be taken as it is. `lines` are to
+    be read first."""
     question = _("What is your name?")
     while True:
-        name = LineInput(question, fault_of_name, can_go_back=False, usual=usual)
+        name = LineInput(question, fault_of_name, can_go_back=False, usual=usual, lines=lines)
         await stage.follow(TypedPage(name), never)
         if name.typed is not None:
             return name.typed

@@ -165,7 +165,9 @@ def _lobby_facts(view: LobbyView) -> Facts:
         "members": [[member.name, member.is_ready] for member in view.members],
         "code": view.code,
         "addresses": list(view.addresses),
-        "phones": list(view.codes) if view.phones_coming else [],
+        "phones": [each.address for each in view.phones if each.address]
+        if view.phones_coming
+        else [],
         "hosted_seats": [member.name for member in view.members if member.owner is not None],
         "away": [member.name for member in view.members if not member.is_here],
         "seating": view.phase is LobbyPhase.SEATING,

@@ -8,6 +8,7 @@ from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.lobby import lobby_painter
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
@@ -47,7 +48,7 @@ async def _tell_lobby(lobby: LobbyPort) -> None:
         now = lobby.view()
         if now is not None and now != shown:
             lines = (
-                lobby_painter.roster_lines(now, SCREENS)
+                lobby_painter.roster_lines(now, SCREENS, Device.LINE)
                 if shown is None
                 else lobby_painter.changes(shown, now)
             )

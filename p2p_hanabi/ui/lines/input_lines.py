@@ -63,6 +63,7 @@ async def _choose(choice: ChoiceInput, console: Console) -> None:
 
 async def _type(line: LineInput, console: Console) -> None:
     """An empty line takes the usual one or, if there is none and that is possible, goes back."""
+    console.write(*line.lines)
     while not line.is_over:
         console.write(text(line.question, "strong"))
         if line.usual:

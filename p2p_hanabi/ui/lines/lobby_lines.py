@@ -9,7 +9,7 @@ from ..kit.console_port import Console
 from ..kit.loop import Update, converse
 from ..model.device import Device
 from ..model.game.game_screen import Games
-from ..model.lobby import lobby_painter
+from ..model.lobby import lobby_painter, lobby_seats
 from ..model.lobby import sentences_lobby as texts
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
@@ -63,7 +63,10 @@ class PlainLobby:
             self._is_knocking = True
             return Update(tuple(lines))
         if before is None:
-            lines = [*lobby_painter.roster_lines(now, self._lobby.games), *_how_to_begin(now)]
+            lines = [
+                *lobby_painter.roster_lines(now, self._lobby.games, Device.LINE),
+                *_how_to_begin(now),
+            ]
             return Update(tuple(lines), calls=news.calls)
         codes = lobby_painter.new_phone_codes(before, now)
         return Update((*news.lines, *codes), calls=news.calls)
@@ -123,7 +126,7 @@ class PlainLobby:
             case "quit":
                 return self._leave()
             case "show" if roster is not None:
-                return lobby_painter.roster_lines(roster, self._lobby.games)
+                return lobby_painter.roster_lines(roster, self._lobby.games, Device.LINE)
             case "code" if roster is not None:
                 return _code(roster)
             case "show" | "code":
@@ -138,8 +141,8 @@ class PlainLobby:
 
 def _code(roster: LobbyView) -> list[Line]:
     """Return how others join."""
-    codes = lobby_painter.phone_codes(roster.codes)
-    return [*lobby_painter.invitation(roster), *codes] or [
+    codes = lobby_painter.phone_codes(lobby_seats.phones(roster.phones))
+    return [*lobby_painter.invitation(roster, Device.LINE), *codes] or [
         text(_("Only the host has the room code."))
     ]
 

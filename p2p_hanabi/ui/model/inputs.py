@@ -64,7 +64,8 @@ class LineInput:
     """One line of text.
 
     `typed` is the line, once `fault_of` finds no fault in it; None until then, and if the player
-    goes back. `usual` is the present value, which Enter takes; empty if there is none.
+    goes back. `usual` is the present value, which can be taken as it is; empty if there is none.
+    `lines` are to be read first.
     """
 
     def __init__(
@@ -74,8 +75,10 @@ class LineInput:
         *,
         can_go_back: bool = True,
         usual: str = "",
+        lines: Sequence[Line] = (),
     ) -> None:
         self.question = question
+        self.lines = lines
         self.can_go_back = can_go_back
         self.usual = usual
         self.typed: str | None = None

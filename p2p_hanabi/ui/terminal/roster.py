@@ -15,10 +15,11 @@ from ..drawing.canvas import Size, fold
 from ..drawing.names import folded
 from ..drawing.style import Line, joined, text
 from ..drawing.theme import Theme
+from ..model.device import Device
 from ..model.game.game_screen import Games
-from ..model.lobby import known_players, lobby_painter
+from ..model.lobby import known_players, lobby_painter, lobby_seats
 from ..model.lobby import sentences_lobby as texts
-from ..model.table import machines
+from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
 from ..words import sentences_shared as sentences
 from ..words import words_shared as words
 from ..words.i18n import _
@@ -53,7 +54,7 @@ class RosterPage:
         lines = [
             lobby_painter.offer(roster.config, self.games),
             _BLANK,
-            *lobby_painter.invitation(roster),
+            *lobby_painter.invitation(roster, Device.KEY),
             _BLANK,
             *self._seats(),
             *([_BLANK, *state] if (state := self._state()) else []),
@@ -64,14 +65,14 @@ class RosterPage:
     def _dense(self) -> list[Line]:
         head = [
             lobby_painter.offer(self.roster.config, self.games),
-            *lobby_painter.invitation(self.roster),
+            *lobby_painter.invitation(self.roster, Device.KEY),
         ]
         return self._under(head)
 
     def _brief(self) -> list[Line]:
         head = [
             lobby_painter.offer_in_short(self.roster.config, self.games),
-            *lobby_painter.invitation(self.roster, is_short=True),
+            *lobby_painter.invitation(self.roster, Device.KEY, is_short=True),
         ]
         return self._under(head)
 
@@ -90,19 +91,15 @@ class RosterPage:
     # -- parts
 
     def _seats(self) -> list[Line]:
-        roster, lines = self.roster, list[Line]()
-        for number, one in enumerate(roster.members, start=1):
-            sign = self.theme.signs.full if one.is_ready else self.theme.signs.empty
-            me = f" ({_(words.YOU)})" if number - 1 == roster.me else ""
-            mark = texts.ready_mark(is_ready=one.is_ready, is_here=one.is_here)
-            marks = [machines.mark(roster, number - 1), known_players.mark(one.who)]
-            row = text(f"  {sign} {number} {one.name}{me}{_(sentences.COLON)}{mark}")
-            lines.append(joined([row, *(each for each in marks if each)], ", "))
-        free = [_(texts.FREE_SEAT)] * (roster.config.seats - len(roster.members))
-        coming = [_(texts.BOT_COMING)] * roster.bots_coming
-        coming += [_(texts.PHONE_COMING)] * roster.phones_coming
-        free[: len(coming)] = coming[: len(free)]
-        return [*lines, *(text(f"    {each}", "dim") for each in free)]
+        return [self._seat(one) for one in lobby_seats.seats(self.roster)]
+
+    def _seat(self, one: ShownSeat | EmptySeat) -> Line:
+        if isinstance(one, EmptySeat):
+            return text(f"    {one.state}", "dim")
+        sign = self.theme.signs.full if one.is_ready else self.theme.signs.empty
+        me = f" ({_(words.YOU)})" if one.is_me else ""
+        row = text(f"  {sign} {one.number + 1} {one.name}{me}{_(sentences.COLON)}{one.state}")
+        return joined([row, *one.marks], ", ")
 
     def _rows_of_seats(self) -> list[Line]:
         """Return one row for each seat, if shortening names makes that possible."""

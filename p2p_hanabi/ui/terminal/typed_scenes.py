@@ -73,7 +73,9 @@ class TypedScene(_Typing):
     def paint(self, size: Size, theme: Theme) -> Picture:
         back = (("Escape", _("goes back")),) if self._line.can_go_back else ()
         keys = (("Enter", _("confirms")), *back, ("Ctrl-C", _("leaves")))
-        return self._paint(size, [text(self._line.question, "strong"), ()], (), *keys)
+        return self._paint(
+            size, [*self._line.lines, text(self._line.question, "strong"), ()], (), *keys
+        )
 
 
 class CodeScene(_Typing):

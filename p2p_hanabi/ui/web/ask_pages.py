@@ -55,11 +55,15 @@ class LeavablePage(ABC):
         """Handle an action while no question is open."""
 
     def _leave_button(self) -> Button:
-        return Button(_LEAVE, _(words.LEAVE))
+        return Button(_LEAVE, _(words.LEAVE), is_quiet=True)
 
     @property
     def _messages(self) -> tuple[Words, ...]:
         return spoken([self._prompt.message])
+
+
+def _back_button() -> Button:
+    return Button(_BACK, _(words.BACK), is_quiet=True)
 
 
 class BusyPage(LeavablePage):
@@ -111,7 +115,7 @@ class ChoicePage(LeavablePage):
     def page(self) -> Page:
         choice = self._choice
         rows = [Button(f"{_CHOOSE}{n}", sentence) for n, sentence in enumerate(choice.choices)]
-        back = (Button(_BACK, _(words.BACK)),) if choice.can_go_back else ()
+        back = (_back_button(),) if choice.can_go_back else ()
         return Page(
             PageKind.ASK,
             words_shared.title(""),
@@ -144,7 +148,7 @@ class TypedPage(LeavablePage):
 
     def page(self) -> Page:
         line = self._line
-        back = (Button(_BACK, _(words.BACK)),) if line.can_go_back else ()
+        back = (_back_button(),) if line.can_go_back else ()
         value = self._refused or line.usual
         is_usual = bool(value) and not self._refused
         field = Field(_ANSWER, line.question, _("OK"), value=value, is_usual=is_usual)
@@ -152,6 +156,7 @@ class TypedPage(LeavablePage):
             PageKind.ASK,
             words_shared.title(""),
             heading=line.question,
+            lines=spoken(line.lines),
             fields=(field,),
             buttons=(*back, self._leave_button()),
             says=self._messages,
@@ -207,7 +212,7 @@ class FormPage(LeavablePage):
             words_shared.title(""),
             heading=self._title,
             choices=choices,
-            buttons=(go, Button(_BACK, _(words.BACK))),
+            buttons=(go, _back_button()),
             says=self._messages,
             dialog=asked(self._prompt),
         )

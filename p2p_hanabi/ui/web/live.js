@@ -6,7 +6,7 @@ import { connect } from "./channel.js";
 import { dragging } from "./dragging.js";
 import { fieldForm, refresh } from "./fields.js";
 import { gliding } from "./moving.js";
-import { ask, button, choiceGroup, offeredButton, qrCode } from "./parts.js";
+import { ask, button, choiceGroup, offeredButton, qrCode, roomCode, seatToken } from "./parts.js";
 import { Playing } from "./playing.js";
 import { changed, follow, keepingFocus, keyed, redraw } from "./regions.js";
 import { drawnLines, element, fill, fillArea, quote } from "./table.js";
@@ -56,13 +56,14 @@ function take(next) {
 
 const BESIDE = {
   table: ["look", "levels", "log", "talk", "fields", "buttons"],
-  lobby: ["buttons", "talk", "fields", "log", "levels", "look"],
+  lobby: ["codes", "buttons", "talk", "fields", "log", "levels", "look"],
   ask: ["choices", "fields", "buttons", "talk", "log", "levels", "look"],
 };
 
 // Orders the regions beside or below. Moved regions lose their scroll position, so it is reset.
 function arrange(kind) {
   const order = BESIDE[TABLES.includes(kind) ? "table" : kind] ?? BESIDE.ask;
+  at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
   for (const list of document.querySelectorAll(".said")) list.scrollTop = list.scrollHeight;
   scrollTo(0, 0);
@@ -93,7 +94,9 @@ function leave() {
 
 function showText(page) {
   redraw(at.lines, page.lines ?? [], () => drawnLines(page.lines));
-  redraw(at.codes, page.codes ?? [], () => (page.codes ?? []).map(qrCode));
+  redraw(at.codes, page.codes ?? [], () => (page.codes ?? []).map((code) => qrCode(code, press)));
+  redraw(at.room, page.room_code ?? "", () => (page.room_code ? roomCode(page.room_code, words["room code"]) : []));
+  redraw(at.seats, page.seats ?? [], () => (page.seats ?? []).map((seat) => seatToken(seat, press)));
   redraw(at.says, page.says ?? [], () => drawnLines(page.says));
   drawSteps(at.steps, at.look, page, words, (moment) => send({ do: "look", at: moment }));
 }
@@ -194,7 +197,7 @@ function showSide(page) {
   const levels = page.levels ?? [];
   redraw(at.levels, levels, () => levels.map((each) => offeredButton(each, press)));
   // at a table, the most likely buttons are within reach of the thumb
-  const atThumb = (each) => page.kind === "end" || (each.main && TABLES.includes(page.kind));
+  const atThumb = (each) => page.kind === "end" || (each.main && [...TABLES, "lobby"].includes(page.kind));
   const [mains, others] = [true, false].map((isThere) => (page.buttons ?? []).filter((each) => Boolean(atThumb(each)) === isThere));
   redraw(at.mains, mains, () => mains.map((each) => offeredButton(each, press)));
   redraw(at.buttons, others, () => others.map((each) => offeredButton(each, press)));

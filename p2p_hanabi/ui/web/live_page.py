@@ -33,12 +33,15 @@ class PageKind(Enum):
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button: `does` is sent back. `is_main`: the most likely action. `is_on`: the current one of
-    several. `why_not` is the reason why it cannot be pressed now, empty if it can."""
+    several. `is_quiet`: a way out, or seldom wanted. `about` says more in small letters. `why_not`
+    is the reason why it cannot be pressed now, empty if it can."""
 
     does: str
     words: str
     is_main: bool = False
     is_on: bool = False
+    is_quiet: bool = False
+    about: str = ""
     why_not: str = ""
 
 
@@ -69,12 +72,31 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A URL as a picture: `path` draws the dark modules, each of size 1, from 0 to `size`."""
+    """A URL as a picture: `path` draws the dark modules, each of size 1, from 0 to `size`; without
+    an address there is no picture yet. `buttons` lead to other codes."""
 
     words: str
     address: str
     size: int
     path: str
+    buttons: tuple[Button, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToken:
+    """A seat in a lobby: who has it, or `is_free` and what it is kept for. `state` is whether its
+    player is ready, `marks` a few words each. `does`: pressing it tells more about the player, as
+    `more` says."""
+
+    words: str
+    state: str = ""
+    marks: tuple[Words, ...] = ()
+    is_me: bool = False
+    is_ready: bool = False
+    is_away: bool = False
+    is_free: bool = False
+    does: str = ""
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +147,8 @@ class Page:
     """`title` is the window's. `says` are the current messages to the player, `lines` the text of
     the page, `log` the events of the game and `talk` the remarks, the newest last. `game` names the
     drawings of the cards. `calls` counts how often the player was alerted. `narrowings` filter the
-    log; so does "log card N", if notes can be written. `quoted` are texts by players that would
+    log; so does "log card N", if notes can be written. `seats` are those of a lobby, `room_code`
+    the words by which others join it. `quoted` are texts by players that would
     reverse the text beside them. `sorts` are cards that their owner may reorder, `has_notes`:
     notes can be written."""
 
@@ -147,6 +170,8 @@ class Page:
     narrowings: tuple[Button, ...] = ()
     talk: tuple[Words, ...] = ()
     codes: tuple[QrCode, ...] = ()
+    seats: tuple[SeatToken, ...] = ()
+    room_code: str = ""
     steps: Steps | None = None
     sorts: tuple[Card, ...] = ()
     has_notes: bool = False

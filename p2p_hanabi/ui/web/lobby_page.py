@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from p2p_hanabi.gathering import Change, LobbyView
 
-from ..drawing.style import Line, joined, text
+from ..drawing.style import Line, text
 from ..model.device import Device
 from ..model.game.game_screen import Games
-from ..model.lobby import known_players, lobby_painter, sentences_lobby
+from ..model.lobby import known_players, lobby_painter, lobby_seats, sentences_lobby
 from ..model.lobby.lobby_painter import is_ready
 from ..model.lobby.lobby_port import LobbyPort
+from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLobby
 from ..model.replies import Asks, Opens, Said
-from ..model.table import machines
 from ..model.table.shown_table import RULES
 from ..words import words_shared
 from ..words.i18n import _
 from ..words.sentences_questions import Question
 from . import words_live as words
 from .ask_pages import LeavablePage
-from .live_page import CLOSE, HAND_OVER, Button, Dialog, Done, Page, PageKind, Press
+from .live_page import (
+    CLOSE,
+    HAND_OVER,
+    Button,
+    Dialog,
+    Done,
+    Page,
+    PageKind,
+    Press,
+    QrCode,
+    SeatToken,
+)
 from .page_parts import asked, page_of_lines, qr_code, spoken, turning
+
+_ABOUT, _PHONE = "about ", "phone "
 
 
 class LobbyPage(LeavablePage):
-    """See `PageScene`."""
+    """See `PageScene`. `_phone` is the number of the phone whose code the player has chosen to see,
+    0 if none."""
 
     is_over = False
 
@@ -35,13 +50,25 @@ class LobbyPage(LeavablePage):
         super().__init__(self._lobby.leave_question)
         self._prompt.show(why, "alarm")
         self._dialog: Dialog | None = None
+        self._phone = 0
+        self._scanned: frozenset[int] = frozenset()
 
     def look(self) -> bool:
         news = self._lobby.look()
+        self._look_at_phones()
         self._prompt.leave_question = self._lobby.leave_question
         if news.has_doubts:
             self._prompt.close_question()
         return news.calls
+
+    def _look_at_phones(self) -> None:
+        """Go on to the next phone once the chosen one has scanned its code."""
+        roster = self._lobby.roster
+        phones = () if roster is None else lobby_seats.phones(roster.phones)
+        scanned = frozenset(each.number for each in phones if each.is_done)
+        if self._phone in scanned - self._scanned:
+            self._phone = 0
+        self._scanned = scanned
 
     def notify(self, sentence: str) -> None:
         """Add an event that the port does not report."""
@@ -52,38 +79,92 @@ class LobbyPage(LeavablePage):
         title = words_shared.title(_("Waiting for players"))
         dialog = asked(self._prompt) or self._dialog
         if roster is None:
-            shown_lines = [text(_(sentences_lobby.KNOCKING)), *lobby.events]
-            buttons: tuple[Button, ...] = (self._leave_button(),)
-            lines = spoken(shown_lines)
-            return Page(PageKind.LOBBY, title, lines=lines, buttons=buttons, dialog=dialog)
+            return Page(
+                PageKind.LOBBY,
+                title,
+                heading=_(sentences_lobby.KNOCKING),
+                lines=spoken(lobby.events),
+                buttons=(self._leave_button(),),
+                says=self._messages,
+                dialog=dialog,
+            )
         return Page(
             PageKind.LOBBY,
             title,
-            heading=spoken([lobby_painter.offer(roster.config, lobby.games)])[0].text,
-            lines=spoken(_lines(roster)),
-            buttons=self._buttons(),
+            heading=spoken([text(roster.config.name)])[0].text,
+            lines=spoken(self._lines(roster)),
+            seats=tuple(self._token(one) for one in lobby_seats.seats(roster)),
+            room_code=lobby_painter.room_code(roster),
+            buttons=self._buttons(roster),
             log=spoken(lobby.events),
-            codes=tuple(qr_code(each) for each in roster.codes) if roster.phones_coming else (),
-            says=self._messages,
+            codes=self._codes(roster),
+            says=(*self._messages, *spoken(_state(roster))),
             quoted=turning([roster.config.name, *(one.name for one in roster.members)]),
             dialog=dialog,
         )
 
-    def _buttons(self) -> tuple[Button, ...]:
-        """Return a button for each action but those that the page shows or has anyway."""
-        named = ((one, _name(one)) for one in self._lobby.offered())
-        of_lobby = (
-            Button(one.value, name, is_main=one is LobbyAction.READY) for one, name in named if name
+    def _lines(self, roster: LobbyView) -> list[Line]:
+        """Return what must be settled first, how others can join, and what is played."""
+        played = lobby_painter.played(roster.config, self._lobby.games)
+        ways = lobby_painter.ways_in(roster, Device.BUTTON)
+        return [*known_players.warnings(roster), *ways, text(played)]
+
+    def _token(self, one: ShownSeat | EmptySeat) -> SeatToken:
+        if isinstance(one, EmptySeat):
+            return SeatToken(one.state, is_free=True)
+        return SeatToken(
+            words=spoken([text(one.name)])[0].text,
+            state=f"{_(words_shared.YOU)}, {one.state}" if one.is_me else one.state,
+            marks=spoken(one.marks),
+            is_me=one.is_me,
+            is_ready=one.is_ready,
+            is_away=not one.is_here,
+            does=f"{_ABOUT}{one.number}" if self._lobby.about(one.number) else "",
+            more=_("Your fingerprint") if one.is_me else _("Who is this?"),
         )
-        return (*of_lobby, Button(HAND_OVER, _(words.HAND_OVER)), self._leave_button())
+
+    def _codes(self, roster: LobbyView) -> tuple[QrCode, ...]:
+        """Return the code of one phone: the chosen one, or else the first that is awaited."""
+        phones = lobby_seats.phones(roster.phones)
+        awaited = [each.number for each in phones if not each.is_done]
+        number = self._phone or next(iter(awaited), 0)
+        if not 0 < number <= len(phones):
+            return ()
+        shown = phones[number - 1]
+        near = [(number - 1, words.PREVIOUS)] if number > 1 else []
+        near += [(number + 1, words.NEXT)] if number < len(phones) else []
+        near += [] if awaited else [(0, words.CLOSE)]
+        buttons = tuple(Button(f"{_PHONE}{one}", _(label)) for one, label in near)
+        return (replace(qr_code(shown.code, shown.sentence), buttons=buttons),)
+
+    def _buttons(self, roster: LobbyView) -> tuple[Button, ...]:
+        """Return a button for each action but those that the page shows or has anyway."""
+        offered = self._lobby.offered()
+        named = [Button(one.value, _name(one), is_main=one is LobbyAction.READY) for one in offered]
+        of_lobby = (each for each in named if each.words)
+        has_codes = LobbyAction.PHONES not in offered or bool(self._codes(roster))
+        phones = () if has_codes else (Button(f"{_PHONE}1", _(words.NEW_CODES)),)
+        hand_over = Button(HAND_OVER, _(words.HAND_OVER))
+        return (*of_lobby, *phones, hand_over, self._leave_button())
 
     def _do(self, done: Done) -> None:
         if done == Press(CLOSE):
             self._dialog = None
+        if isinstance(done, Press) and self._lobby.roster is not None:
+            self._look_at(done.does, self._lobby.roster)
         for action in self._lobby.offered():
             if done == Press(action.value):
                 self._reply(self._lobby.do(action))
                 return
+
+    def _look_at(self, does: str, roster: LobbyView) -> None:
+        """Show more about a player, or another phone's code."""
+        for number in range(len(roster.members)):
+            if does == f"{_ABOUT}{number}" and (known := self._lobby.about(number)):
+                self._dialog = page_of_lines(known.title, known.lines)
+        for number in range(len(roster.phones) + 1):
+            if does == f"{_PHONE}{number}":
+                self._phone = number
 
     def _reply(self, reply: LobbyReply) -> None:
         match reply:
@@ -116,23 +197,11 @@ def _name(action: InLobby) -> str:
             return _("One seat more")
         case LobbyAction.FREE:
             return _("Free the seats of disconnected players")
-        case LobbyAction.PLAYERS:
-            return _("Players")
         case LobbyAction.RULES:
             return _(RULES)
-        case LobbyAction.PHONES | LobbyAction.LEAVE:
+        case LobbyAction.PLAYERS | LobbyAction.PHONES | LobbyAction.LEAVE:
             return ""
     assert_never(action)
-
-
-def _lines(roster: LobbyView) -> list[Line]:
-    """Return how others can join, who is there, and warnings."""
-    return [
-        *lobby_painter.invitation(roster),
-        *(_seat(roster, number) for number in range(roster.config.seats)),
-        *known_players.warnings(roster),
-        *_state(roster),
-    ]
 
 
 def _state(roster: LobbyView) -> list[Line]:
@@ -144,23 +213,3 @@ def _state(roster: LobbyView) -> list[Line]:
     late = roster.waiting_for
     waits = [text(sentences_lobby.waiting_for_signature(late))] if late else []
     return [text(_(sentences_lobby.BEGINS), "strong"), *waits]
-
-
-def _seat(roster: LobbyView, number: int) -> Line:
-    if number >= len(roster.members):
-        after = number - len(roster.members)
-        sentence = sentences_lobby.FREE_SEAT
-        if after < roster.bots_coming + roster.phones_coming:
-            sentence = sentences_lobby.PHONE_COMING
-        if after < roster.bots_coming:
-            sentence = sentences_lobby.BOT_COMING
-        return text(f"{number + 1}. {_(sentence)}")
-    one = roster.members[number]
-    who = f"{one.name} ({_(words_shared.YOU)})" if number == roster.me else one.name
-    marks = [
-        text(f"{number + 1}. {who}"),
-        text(sentences_lobby.ready_mark(is_ready=one.is_ready, is_here=one.is_here)),
-        known_players.mark(one.who),
-        machines.mark(roster, number),
-    ]
-    return joined([mark for mark in marks if mark], " · ")

@@ -66,8 +66,8 @@ def answered(prompt: Prompt, done: Done) -> Question | None:
 
 
 def qr_code(address: str, sentence: str = "") -> QrCode:
-    """Return a URL as a QR code; `told` is the caption."""
-    size, path = drawn(address)
+    """Return a URL as a QR code with a caption; without a URL, only the caption."""
+    size, path = drawn(address) if address else (0, "")
     return QrCode(sentence or _("Scan this with a phone on the same network"), address, size, path)
 
 

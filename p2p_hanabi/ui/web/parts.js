@@ -13,7 +13,8 @@ export function button(words, key, whenPressed, className = "") {
 }
 
 export function offeredButton(offered, press) {
-  const made = button(offered.words, `press ${offered.does}`, () => press(offered.does), offered.main ? "main" : "");
+  const made = button(offered.words, `press ${offered.does}`, () => press(offered.does), offered.main ? "main" : offered.quiet ? "quiet" : "");
+  if (offered.about) made.append(element("small", "about", offered.about));
   if (offered.on) made.setAttribute("aria-pressed", "true");
   if (!offered.why_not) return made;
   made.disabled = true;
@@ -36,15 +37,44 @@ export function choiceGroup(choice, number, press) {
   return group;
 }
 
-export function qrCode(code) {
+// A seat of a lobby; that of a player about whom there is more to read is a button.
+export function seatToken(seat, press) {
+  const item = element("li", "seat");
+  for (const each of ["me", "ready", "away", "free"]) item.classList.toggle(each, Boolean(seat[each]));
+  const inside = [element(seat.free ? "span" : "strong", "who", seat.words)];
+  if (seat.state) inside.push(element("span", "state", seat.state));
+  inside.push(...(seat.marks ?? []).map((each) => element("small", each.strong ? "strong" : "", each.text)));
+  if (!seat.does) {
+    item.append(...inside);
+    return item;
+  }
+  const made = button("", `press ${seat.does}`, () => press(seat.does));
+  made.append(...inside, element("span", "more", seat.more));
+  item.append(made);
+  return item;
+}
+
+// A code of several words, each kept whole.
+export function roomCode(code, label) {
+  const made = element("strong", "room-code");
+  made.append(...code.split("-").flatMap((word, at) => [...(at ? ["-", document.createElement("wbr")] : []), element("span", "", word)]));
+  return [element("span", "", label), made];
+}
+
+export function qrCode(code, press) {
   const figure = element("figure", "code");
   const side = code.size + 8;
   const picture = svg("svg", { viewBox: `-4 -4 ${side} ${side}`, role: "img", "aria-label": code.words });
+  const told = element("figcaption", "", code.words);
+  const buttons = element("div", "buttons");
+  buttons.append(...(code.buttons ?? []).map((each) => offeredButton(each, press)));
+  if (!code.address) {
+    figure.append(told, buttons);
+    return figure;
+  }
   picture.append(svg("rect", { x: -4, y: -4, width: side, height: side, fill: "#fff" }));
   picture.append(svg("path", { d: code.path, fill: "#000", "shape-rendering": "crispEdges" }));
-  const told = element("figcaption", "", code.words);
-  told.append(element("code", "", code.address));
-  figure.append(picture, told);
+  figure.append(told, picture, element("code", "", code.address), buttons);
   return figure;
 }
 
@@ -68,7 +98,7 @@ export function ask(dialog, asked, { press, field }) {
   return [
     title,
     ...drawnLines(asked.lines),
-    ...(asked.codes ?? []).map(qrCode),
+    ...(asked.codes ?? []).map((code) => qrCode(code, press)),
     ...(asked.field ? [field(asked.field)] : []),
     buttons,
   ];

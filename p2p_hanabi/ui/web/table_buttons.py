@@ -60,7 +60,7 @@ def name_of(action: TableAction) -> str:
         case TableAction.RULES:
             return _(RULES)
         case TableAction.PHONES:
-            return _("New codes for phones")
+            return _(words.NEW_CODES)
         case TableAction.LEAVE:
             return _("Leave; you can come back later")
         case TableAction.GONE:

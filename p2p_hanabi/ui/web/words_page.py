@@ -22,6 +22,8 @@ WORDS = {
     ),
     "other-version": N_("The program is now a different version. Reload this page."),
     "again": N_("Reload"),
+    # a lobby
+    "room code": N_("Room code"),
     # moves
     "play": N_("Do it"),
     "not now": N_("Not now"),

@@ -18,7 +18,7 @@ from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from protocol.game import Seat
 from tests.any_game import SCREENS, AnyTableScene
-from tests.ui.lobby.test_lobby import Found, Gathering
+from tests.ui.lobby.test_lobby import Found, Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, DealtTable
@@ -345,7 +345,13 @@ def test_host_is_warned_that_leaving_closes_the_table() -> None:
         shown.append(await screen.type("Q"))
 
     at_terminal(LobbyScene(AtLobby(Gathering(me=0)), SCREENS), (80, 24), play)
-    at_terminal(LobbyScene(AtLobby(replace(Gathering(), me=1)), SCREENS), (80, 24), play)
+    at_terminal(
+        LobbyScene(
+            AtLobby(replace(Gathering(), members=(Member("Ana"), Member("Ben")), me=1)), SCREENS
+        ),
+        (80, 24),
+        play,
+    )
     assert "This closes the table." in shown[0]
     assert "The others can stay." in shown[1]
 

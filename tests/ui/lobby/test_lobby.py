@@ -20,6 +20,7 @@ from p2p_hanabi.gathering import (
     NewPlayer,
     OtherKey,
     Phase,
+    PhoneSeat,
     TableConfig,
 )
 from p2p_hanabi.ui.drawing.style import as_text
@@ -133,7 +134,7 @@ def test_host_is_shown_the_code_and_how_to_use_it() -> None:
     assert told(PlainLobby(Lobby(Gathering()), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "The room code is acorn-album-amber",
-        'Tell it only to the other players; they type "p2phanabi join" and the code.',
+        'Tell only the others: "p2phanabi join", the number of this table, the code.',
         'If they cannot find it: "p2phanabi join --connect 192.0.2.7:4100".',
         "At the table: Ana (you). 2 seats are free.",
         'Type "ready" when you want to begin; the game starts when everybody is ready. '
@@ -595,8 +596,8 @@ def test_known_name_with_another_key_rings_and_gets_advice() -> None:
     assert report.calls
     assert told(report.lines)[1:] == [
         "WARNING: this Ben has a different key from the Ben you have played with 4 times.",
-        'Ask Ben to type "p2phanabi whoami" and read the fingerprint aloud. It must be 0bad 0bad; '
-        "if it is not, somebody else is using the name: leave.",
+        "Ask Ben to read their own fingerprint aloud: the lobby shows it with the players. It must "
+        "be 0bad 0bad; if it is not, somebody else is using the name: leave.",
     ]
     assert PlainLobby(lobby, SCREENS).look().calls
 
@@ -623,8 +624,8 @@ def test_announced_options_are_shown_as_typed() -> None:
 
 
 def test_plain_mode_shows_the_host_the_codes_for_phones() -> None:
-    now = Gathering(phones=1, codes=("http://192.0.2.7:4100/#one",))
-    lobby = Lobby(Gathering(phones=1))
+    now = Gathering(phones=(PhoneSeat("http://192.0.2.7:4100/#one"),))
+    lobby = Lobby(Gathering(phones=(PhoneSeat(),)))
     scene = PlainLobby(lobby, SCREENS)
     scene.look()
     lobby.roster = now

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -46,7 +47,7 @@ def test_phone_guest_is_warned_even_if_alone_with_the_host() -> None:
     roster = Gathering(members=(ANA, WREN), me=1)
     lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert "on Ana's computer" in lines
-    assert "Wren plays on the computer of Ana, who could read every card" in lines
+    assert "You play on the computer of Ana, who could read every card" in lines
     assert doubts(roster) == frozenset()
     assert "computer of Ana" in plain(at_table(Players(Seat(1), ("Ana", "Wren")), (0, 0)))
 
@@ -110,6 +111,9 @@ def test_players_on_anothers_computer_are_named_during_and_after() -> None:
     mine = plain(at_table(Players(Seat(2), names), (0, 0, 2, 2)))
     assert "Wren plays on the computer of Ana" in mine
     assert "Robin plays on your computer" in mine
+    [own, other] = map(as_text, at_table(Players(Seat(1), names), (0, 0, 0, 3)))
+    assert own == "You play on the computer of Ana, who could read every card that you see."
+    assert other.startswith("Bo plays on the computer of Ana")
     assert at_table(Players(Seat(0), names[:2]), (0, 0)) == []
     assert in_audit(names, (0, 0, 2, 0)) == [
         "Wren and Robin played on the computer of Ana, who could read every card that they saw."

@@ -20,11 +20,14 @@ from p2p_hanabi.ui.web.live_page import (
     Page,
     PageKind,
     QrCode,
+    SeatToken,
     Steps,
 )
 from protocol.game import Act, Card, Seat
 from tests.any_game import BOTS, PAGES, RULES
 from tests.builders import dice, walk
+
+from .asked_pages import asked_pages
 
 HOSTILE = "<b>Eve</b>\u202e \"'&<script>"
 WIDE = "W" * 24
@@ -132,13 +135,16 @@ BUSY = Page(PageKind.BUSY, "p2phanabi", "Setting up the table", says=(Words("Shu
 LOBBY = Page(
     PageKind.LOBBY,
     "Lobby - p2phanabi",
-    "Table marble: 3 of 5 are here",
-    lines=(
-        Words("1  Ana (you)", is_strong=True),
-        Words("2  Bob, ready"),
-        Words(f"3  {HOSTILE}, on the machine of player 1"),
-        Words(f"4  {WIDE}"),
+    "Table marble",
+    lines=(Words(f"{HOSTILE} plays on the computer of Ana.", is_strong=True),),
+    seats=(
+        SeatToken("Ana", "you, not ready yet", is_me=True),
+        SeatToken("Bob", "ready", is_ready=True),
+        SeatToken(HOSTILE, marks=(Words("on Ana's computer"),), does="about 2", more="Who?"),
+        SeatToken(WIDE, is_away=True),
+        SeatToken("free seat", is_free=True),
     ),
+    room_code="apple-badge-cabin",
     codes=(like_a_code("For player 3", "http://192.0.2.1:4711/#0123456789abcdef"),),
     buttons=(
         Button("ready", "I am ready", is_main=True),
@@ -175,6 +181,7 @@ def pages() -> Mapping[str, Page]:
         buttons=(Button("again", "Play again", is_main=True), Button("page", "Keep as a page")),
     )
     return {
+        **asked_pages(),
         "ask": ASK,
         "code": CODE,
         "busy": BUSY,

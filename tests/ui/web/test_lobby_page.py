@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, NewPlayer, OtherKey
+from p2p_hanabi.gathering import (
+    Change,
+    KnownPlayer,
+    LobbyPhase,
+    NewPlayer,
+    OtherKey,
+    PhoneSeat,
+)
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, Press
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
 from tests.any_game import SCREENS
@@ -19,7 +26,9 @@ def page_of(lobby: Lobby) -> LobbyPage:
 
 
 def words(page: Page) -> str:
-    return " ".join(each.text for each in (*page.says, *page.lines, *page.log))
+    said = [each.text for each in (*page.says, *page.lines, *page.log)]
+    seats = [" ".join((one.words, one.state, *(m.text for m in one.marks))) for one in page.seats]
+    return " ".join((page.room_code, *said, *seats))
 
 
 def test_a_host_sees_the_code_and_who_is_there() -> None:
@@ -29,17 +38,22 @@ def test_a_host_sees_the_code_and_who_is_there() -> None:
     page = page_of(lobby).page()
     assert "Kitchen" in page.heading
     sentence = words(page)
-    for each in ("acorn-album-amber", "1. Ana (you)", "2. Ben", "free seat"):
+    for each in (
+        "acorn-album-amber",
+        "Ana you, not ready yet",
+        "Ben not ready yet 3 games together",
+        "free seat",
+    ):
         assert each in sentence
     does = [button.does for button in page.buttons]
-    assert does == ["ready", "players", "rules", "hand over", "leave"]
+    assert does == ["ready", "rules", "hand over", "leave"]
 
 
 def test_identities_of_others_are_shown_on_request() -> None:
     stranger = Member("Ben", who=NewPlayer("6d51 a2c6"))
     scene = page_of(Lobby(Gathering(members=(Member("Ana"), stranger))))
     assert "6d51" not in words(scene.page())
-    scene.do(Press("players"))
+    scene.do(Press("about 1"))
     dialog = scene.page().dialog
     assert dialog is not None
     assert "fingerprint 6d51 a2c6" in " ".join(each.text for each in dialog.lines)
@@ -76,13 +90,45 @@ def test_warned_player_presses_ready_twice() -> None:
 
 def test_phones_that_are_awaited_have_codes_to_scan() -> None:
     code = "http://192.0.2.7:4100/#abc"
-    lobby = Lobby(Gathering(phones=1, codes=(code,)))
+    lobby = Lobby(Gathering(phones=(PhoneSeat(code),)))
     page = page_of(lobby).page()
     assert [each.address for each in page.codes] == [code]
     assert "waiting for a phone" in words(page)
     seated = Member("Ben", owner=0, is_phone=True)
-    lobby.roster = replace(lobby.roster, members=(Member("Ana"), seated)) if lobby.roster else None
-    assert page_of(lobby).page().codes == ()
+    there = Gathering(members=(Member("Ana"), seated), phones=(PhoneSeat(code, True, "Ben"),))
+    assert page_of(Lobby(there)).page().codes == ()
+
+
+def test_one_code_is_shown_at_a_time_with_its_phone() -> None:
+    first, second, third = (PhoneSeat(f"http://192.0.2.7:4100/#{n}") for n in range(3))
+    lobby = Lobby(Gathering(phones=(first, second, third)))
+    scene = page_of(lobby)
+
+    def shown() -> tuple[str, str, list[str]]:
+        [code] = scene.page().codes
+        return code.address[-1], code.words.split(":")[0], [each.words for each in code.buttons]
+
+    assert shown() == ("0", "Phone 1 of 3", ["Next"])
+    lobby.roster = Gathering(phones=(replace(first, is_scanned=True), second, third))
+    scene.look()
+    assert shown() == ("1", "Phone 2 of 3", ["Previous", "Next"])
+    scene.do(Press("phone 1"))
+    assert "scanned" in scene.page().codes[0].words
+    scene.do(Press("phone 3"))
+    assert shown() == ("2", "Phone 3 of 3", ["Previous"])
+    lobby.roster = Gathering(phones=(first, second, replace(third, is_scanned=True)))
+    scene.look()
+    assert shown()[0] == "0"
+
+
+def test_codes_for_phones_that_are_there_are_shown_on_request() -> None:
+    there = PhoneSeat("http://192.0.2.7:4100/#new", True, "Ben")
+    scene = page_of(Lobby(Gathering(phones=(there,))))
+    assert scene.page().codes == ()
+    scene.do(Press("phone 1"))
+    assert scene.page().codes[0].words.startswith("Phone: Ben.")
+    scene.do(Press("phone 0"))
+    assert scene.page().codes == ()
 
 
 def test_a_host_changes_the_seats_only_as_it_can() -> None:

@@ -17,7 +17,15 @@ def lines(roster: LobbyView, *, in_full: bool = False) -> list[Line]:
     """Return lines about each of the others; warnings last, next to the prompt."""
     others = [one for one in roster.members if not isinstance(one.who, OtherKey)]
     shown_lines = (line for one in others for line in about(one, in_full=in_full))
-    return [*shown_lines, *warnings(roster)]
+    me = [text(sentences.own(roster.fingerprint))] if in_full and roster.fingerprint else []
+    return [*shown_lines, *me, *warnings(roster)]
+
+
+def identity(roster: LobbyView, number: int) -> list[Line]:
+    """Return who a member is, with a fingerprint to compare; nothing if that is not known."""
+    if number == roster.me:
+        return [text(sentences.own(roster.fingerprint))] if roster.fingerprint else []
+    return about(roster.members[number], in_full=True)
 
 
 def are_there(roster: LobbyView) -> bool:

@@ -12,10 +12,12 @@ from ...drawing.style import Line, as_text, text
 from ...words.i18n import N_, _
 from ...words.spoken_words import spoken_code
 from ...words.words_joined import listing
+from ..device import Device
 from ..game.game_screen import Games, title_of
 from ..table import machines
-from . import known_players
+from . import known_players, lobby_seats
 from . import sentences_lobby as sentences
+from .lobby_seats import ShownPhone
 
 _CHOSEN = {
     ("talk", "phrases"): N_("talk in preset phrases"),
@@ -43,6 +45,11 @@ def offer(config: TableConfig, games: Games) -> Line:
     )
 
 
+def played(config: TableConfig, games: Games) -> str:
+    """Return what the table plays, without its name."""
+    return sentences.played(title_of(games, config.game), config.seats, _options(config, games))
+
+
 def offer_in_short(config: TableConfig, games: Games) -> Line:
     """Return the offer without options, for screens that show these on request."""
     return text(
@@ -58,38 +65,60 @@ def rules(config: TableConfig, games: Games) -> list[Line]:
     return [text(row) for row in games[config.game].rules(dict(config.options))]
 
 
-def phone_codes(codes: Sequence[str]) -> list[Line]:
-    """Return the QR codes for phones, if there are any."""
-    rows = [row for code in codes for row in (*half_blocks(code), text(code))]
-    return [text(_(sentences.PHONES)), *rows] if rows else []
+def phone_codes(phones: Sequence[ShownPhone]) -> list[Line]:
+    """Return the phones, each with its QR code if it has one to scan."""
+    return [line for each in phones for line in _phone(each)]
+
+
+def _phone(one: ShownPhone) -> list[Line]:
+    if not one.code:
+        return [text(one.sentence)]
+    return [(), text(one.sentence, "strong"), *half_blocks(one.code), text(one.code)]
 
 
 def new_phone_codes(before: LobbyView | None, now: LobbyView) -> list[Line]:
     """Return the QR codes that are new; `before` is None at first."""
-    known = () if before is None else before.codes
-    new = [code for code in now.codes if code not in known]
-    return phone_codes(new) if now.phones_coming else []
+    known = () if before is None else [each.address for each in before.phones]
+    new = [
+        each
+        for each in lobby_seats.phones(now.phones)
+        if not each.is_done and each.code not in ("", *known)
+    ]
+    return phone_codes(new)
 
 
-def invitation(roster: LobbyView, *, is_short: bool = False) -> list[Line]:
+def invitation(roster: LobbyView, device: Device, *, is_short: bool = False) -> list[Line]:
     """Return how others can join: only the host needs it, so nothing for a guest.
 
     The short form does not explain the code.
     """
+    code = room_code(roster)
+    said = [text(_("The room code is {code}").format(code=code), "strong")] if code else []
+    return [*said, *ways_in(roster, device, is_short=is_short or not code)]
+
+
+def room_code(roster: LobbyView) -> str:
+    """Return the code that others need, in words; empty if they need none, or for a guest."""
+    if roster.me or not roster.awaits_people or roster.code is None:
+        return ""
+    return spoken_code(roster.code)
+
+
+def ways_in(roster: LobbyView, device: Device, *, is_short: bool = False) -> list[Line]:
+    """Return the invitation without the code."""
     if roster.me:
         return []
     if not roster.awaits_people:
         return [text(_(sentences.BOTS_ALONE), "strong")] if is_practice(roster) else []
-    lines = [text(sentences.open_table())]
-    if roster.code is not None:
-        lines = [text(_("The room code is {code}").format(code=spoken_code(roster.code)), "strong")]
-        lines += [] if is_short else [text(_(sentences.USE_OF_CODE))]
+    lines = [text(sentences.open_table())] if roster.code is None else []
+    if roster.code is not None and not is_short:
+        lines.append(text(sentences.use_of_code(device)))
     if roster.expected:
         lines.append(text(sentences.come_by_themselves(roster.expected)))
     if roster.unseen is not None:
         lines.append(text(sentences.unseen(roster.unseen), "alarm"))
     if roster.addresses:
-        lines.append(text(sentences.reached_at(roster.addresses[0])))
+        lines.append(text(sentences.reached_at(roster.addresses[0], device)))
     return lines
 
 
@@ -107,9 +136,9 @@ def members(roster: LobbyView) -> Line:
     return text(sentences.at_the_table(names, roster.config.seats - len(names)))
 
 
-def roster_lines(roster: LobbyView, games: Games) -> list[Line]:
+def roster_lines(roster: LobbyView, games: Games, device: Device) -> list[Line]:
     known = known_players.lines(roster)
-    return [offer(roster.config, games), *invitation(roster), members(roster), *known]
+    return [offer(roster.config, games), *invitation(roster, device), members(roster), *known]
 
 
 def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> list[Line]:

@@ -42,9 +42,13 @@ def other_key(name: str, games: int) -> str:
 
 def how_to_settle(name: str, fingerprint: str) -> str:
     return _(
-        'Ask {name} to type "p2phanabi whoami" and read the fingerprint aloud. It '
+        "Ask {name} to read their own fingerprint aloud: the lobby shows it with the players. It "
         "must be {fingerprint}; if it is not, somebody else is using the name: leave."
     ).format(name=name, fingerprint=fingerprint)
+
+
+def own(fingerprint: str) -> str:
+    return _("This is you. Your own fingerprint: {fingerprint}.").format(fingerprint=fingerprint)
 
 
 def set_aside(path: object, kept: object) -> str:

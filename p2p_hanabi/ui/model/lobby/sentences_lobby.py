@@ -13,7 +13,6 @@ from ...words.spoken_words import BadCode, UnknownWord, WrongLength
 from ...words.words_joined import either, listing
 from ..device import Device
 
-USE_OF_CODE = N_('Tell it only to the other players; they type "p2phanabi join" and the code.')
 ALL_HERE = N_("All seats are taken.")
 HOW_TO_BEGIN = N_(
     'Type "ready" when you want to begin; the game starts when everybody is '
@@ -25,7 +24,6 @@ PRESS_READY = N_("Press or click r when you are ready; the game starts when ever
 FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
 PHONE_COMING = N_("waiting for a phone")
-PHONES = N_("Scan one of these with each phone, which must be on the same network:")
 HOW_TO_ADD_BOT = N_('"bot" gives a seat to a bot.')
 HOW_TO_HAVE_FEWER = N_('"fewer" removes a free seat.')
 NOBODY_AWAY = N_("Everybody at the table is connected: there is no seat to free.")
@@ -36,6 +34,35 @@ NO_TALK_YET = N_("You can talk once the game has started: remarks are signed lik
 SEARCHING = N_("Looking for tables on the network...")
 WHICH_TABLE = N_('Type the number of a table, or "quit".')
 ASK_CODE = N_("Type the host's room code: three words; the first three letters of each are enough.")
+
+# -- phones
+
+_MOVES_SEAT = N_("Another phone that scans this takes its place.")
+
+
+def _of_phones(number: int, count: int, state: str) -> str:
+    """Say which phone this is about; the only one needs no number."""
+    if count == 1:
+        return _("Phone: {state}").format(state=state)
+    return _("Phone {n} of {all}: {state}").format(n=number, all=count, state=state)
+
+
+def phone_to_scan(number: int, count: int) -> str:
+    return _of_phones(number, count, _("scan this with it, on the same network."))
+
+
+def phone_scanned(number: int, count: int) -> str:
+    state = _of_phones(number, count, _("scanned; its player is typing a name."))
+    return f"{state} {_(_MOVES_SEAT)}"
+
+
+def phone_of(number: int, count: int, name: str) -> str:
+    return f"{_of_phones(number, count, f'{name}.')} {_(_MOVES_SEAT)}"
+
+
+def phone_not_yet(number: int, count: int) -> str:
+    return _of_phones(number, count, _("its code comes in a moment."))
+
 
 # -- the lobby
 
@@ -51,6 +78,12 @@ def offer(table: str, game: str, seats: int, options: str) -> str:
     )
 
 
+def played(game: str, seats: int, options: str) -> str:
+    return _("{game} for {seats} players, {options}.").format(
+        game=game, seats=seats, options=options
+    )
+
+
 def new_code(code: str) -> str:
     return _("Somebody typed a wrong code five times. The new room code is {code}").format(
         code=code
@@ -61,10 +94,31 @@ def open_table() -> str:
     return _("The table is open: anybody on the network can join without a code.")
 
 
-def reached_at(address: str) -> str:
-    return _('If they cannot find it: "p2phanabi join --connect {address}".').format(
-        address=address
-    )
+_TYPED_USE_OF_CODE = N_(
+    'Tell only the others: "p2phanabi join", the number of this table, the code.'
+)
+_USE_OF_CODE = {
+    Device.KEY: _TYPED_USE_OF_CODE,
+    Device.LINE: _TYPED_USE_OF_CODE,
+    Device.BUTTON: N_(
+        "Tell it only to the other players. They choose this table among those on the network, and "
+        "type these words."
+    ),
+}
+_TYPED_ADDRESS = N_('If they cannot find it: "p2phanabi join --connect {address}".')
+_REACHED_AT = {
+    Device.KEY: _TYPED_ADDRESS,
+    Device.LINE: _TYPED_ADDRESS,
+    Device.BUTTON: N_("If they cannot find it, its address is {address}."),
+}
+
+
+def use_of_code(device: Device) -> str:
+    return _(_USE_OF_CODE[device])
+
+
+def reached_at(address: str, device: Device) -> str:
+    return _(_REACHED_AT[device]).format(address=address)
 
 
 def incompatible(reason: Reason) -> str:

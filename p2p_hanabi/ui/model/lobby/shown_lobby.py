@@ -18,7 +18,7 @@ from ...words.sentences_questions import Question
 from ..device import Device
 from ..game.game_screen import Games
 from ..replies import Asks, Opens, Said
-from . import known_players, lobby_painter, sentences_lobby
+from . import known_players, lobby_painter, lobby_seats, sentences_lobby
 from .lobby_painter import is_ready
 from .lobby_port import LobbyPort
 
@@ -107,7 +107,7 @@ class ShownLobby:
             return (LobbyAction.RULES, LobbyAction.LEAVE)
         return (
             LobbyAction.WAIT if is_ready(roster) else LobbyAction.READY,
-            *([LobbyAction.PHONES] if roster.codes else []),
+            *([LobbyAction.PHONES] if roster.phones else []),
             *([LobbyAction.FREE] if lobby_painter.away(roster) else []),
             *(change for change in _CHANGES if change in roster.can),
             *([LobbyAction.PLAYERS] if known_players.are_there(roster) else []),
@@ -128,7 +128,8 @@ class ShownLobby:
             case LobbyAction.WAIT:
                 self._port.ready(False)
             case LobbyAction.PHONES:
-                return Opens(_("Phones"), tuple(lobby_painter.phone_codes(roster.codes)))
+                phones = lobby_painter.phone_codes(lobby_seats.phones(roster.phones))
+                return Opens(_("Phones"), tuple(phones))
             case LobbyAction.FREE if lobby_painter.away(roster):
                 return Asks(Question.FREE, _(sentences_questions.FREE))
             case LobbyAction.FREE:
@@ -149,6 +150,14 @@ class ShownLobby:
                 is_host = roster.me == 0
                 return Said((text(sentences_lobby.cannot_change(action, is_host=is_host)),))
         return None
+
+    def about(self, number: int) -> Opens | None:
+        """Return who the member with this number is; None if nothing is known."""
+        roster = self.roster
+        if roster is None or not 0 <= number < len(roster.members):
+            return None
+        known = known_players.identity(roster, number)
+        return Opens(roster.members[number].name, tuple(known)) if known else None
 
     def confirm(self, question: Question) -> None:
         """Do what was confirmed."""

@@ -18,6 +18,15 @@ def in_lobby(roster: LobbyView) -> list[Line]:
     return _warnings(names, roster.machines, roster.me)
 
 
+def before_lobby() -> Line:
+    """Return the warning for a guest whose seat runs on the host's machine."""
+    sentence = _(
+        "Your seat runs on the computer of the player who opened the table, who could read every "
+        "card that you see."
+    )
+    return text(sentence, "alarm")
+
+
 def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
     """Return warnings; nothing to the host if all seats are on its machine."""
     return _warnings(players.names, machines, players.me)
@@ -51,10 +60,26 @@ def mark(roster: LobbyView, number: int) -> Line:
 def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:
     if _are_all_mine(machines, me):
         return []
-    return [
-        text(_warning(guests, None if owner == me else names[owner]), "alarm")
-        for owner, guests in _groups(names, machines)
+    mine = machines[me]
+    own = [] if mine == me else [text(_own_warning(names[mine]), "alarm")]
+    others = [name if seat != me else "" for seat, name in enumerate(names)]
+    groups = [
+        (owner, [name for name in guests if name]) for owner, guests in _groups(others, machines)
     ]
+    return [
+        *own,
+        *(
+            text(_warning(guests, None if owner == me else names[owner]), "alarm")
+            for owner, guests in groups
+            if guests
+        ),
+    ]
+
+
+def _own_warning(owner: str) -> str:
+    return _("You play on the computer of {owner}, who could read every card that you see.").format(
+        owner=owner
+    )
 
 
 def _are_all_mine(machines: Sequence[int], me: int) -> bool:
