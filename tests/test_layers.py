@@ -155,7 +155,6 @@ ARROWS: dict[str, set[str]] = {
         *KIT, "protocol.encoding",
         *UI - {"p2p_hanabi.ui"},
     },
-    "p2p_hanabi.ui.reports": UI,
     "p2p_hanabi.ui": set(),
     "p2p_hanabi.registry": {"p2p_hanabi.seam", "p2p_hanabi.ui", *GROUND},
     **of_net(("links", "page", "discovery", "table", "lobby", "checks")),

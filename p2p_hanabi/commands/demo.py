@@ -23,7 +23,7 @@ import click
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import StorageFailed, find_home, storing, write
 from p2p_hanabi.seam.styles import USUAL_STYLE
-from p2p_hanabi.ui.reports import sentences_failures as failures
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.words.i18n import _
 from protocol.audit.verdict import Report
 
@@ -32,6 +32,7 @@ from .console.output_file import Out
 from .local_seats.bot_processes import NAMES
 from .local_seats.seat_processes import launch, terminate_all
 from .records import audit as audits
+from .records.audit_text import as_text
 
 QUIET_S = 60.0
 END_S = 10.0
@@ -99,7 +100,7 @@ def run_demo(demo: Demo) -> int:
             click.echo(audits.dump(found))
         else:
             label = _("The transcript") if kept is None else str(kept)
-            click.echo("\n".join(audits.as_text(label, report, None)))
+            click.echo("\n".join(as_text(label, report, None)))
         if unkept is not None:
             raise Failed(unkept)
         return audits.exit_code([examined.is_good])
@@ -168,7 +169,9 @@ def _next(
     try:
         seat, line = said.get(timeout=QUIET_S)
     except queue.Empty:
-        raise Failed(failures.bots_silent(QUIET_S)) from None
+        raise Failed(
+            _("The bots have not moved for {n} s; the demo was stopped.").format(n=f"{QUIET_S:.0f}")
+        ) from None
     if line:
         return seat, json.loads(line)
     code = running[seat].wait(END_S)
@@ -214,7 +217,8 @@ def _save(transcript: Path, out: Out | None, report: Report) -> tuple[Path | Non
             write(spare, content)
         except StorageFailed as error:
             return None, f"{failed} {storage_failed(error)}"
-        return spare, f"{failed} {failures.transcript_is(spare)}"
+        where = _("The transcript is {path}.").format(path=in_a_shell(spare))
+        return spare, f"{failed} {where}"
     return out.path, None
 
 

@@ -15,7 +15,6 @@ from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, is_there,
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, replace, sync_folder
 from p2p_hanabi.ui.model.game.game_screen import title_of
-from p2p_hanabi.ui.reports.sentences_failures import NOTHING_UNFINISHED
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_questions import Question, by_line, is_word
 from p2p_hanabi.ui.words.words_joined import listing
@@ -37,7 +36,7 @@ def show_unfinished() -> None:
     for error in lost:
         click.echo(lost_seat(error), err=True)
     if not (tables or lost):
-        click.echo(_(NOTHING_UNFINISHED), err=True)
+        click.echo(_("There is no unfinished table here."), err=True)
 
 
 def forget(wanted: str, *, is_sure: bool) -> None:

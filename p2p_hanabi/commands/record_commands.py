@@ -50,6 +50,7 @@ def audit(
     from .console.input_file import called
     from .console.output import echo
     from .records import audit as audits
+    from .records import audit_text
 
     demanded = audits.demands(players)
     examined = []
@@ -58,9 +59,9 @@ def audit(
         if as_json:
             click.echo(audits.dump(audits.as_json(path, one.report, one.wrong_player)))
         else:
-            checks = audits.every_check(one.report) if verbose else []
+            checks = audit_text.every_check(one.report) if verbose else []
             name = called(path)
-            sentences = audits.as_text(name, one.report, one.wrong_player)
+            sentences = audit_text.as_text(name, one.report, one.wrong_player)
             echo("\n".join([*sentences, *checks]), whole=name)
         examined.append(one)
     tables = audits.by_table(examined)
@@ -68,7 +69,7 @@ def audit(
         if as_json:
             click.echo(audits.dump(audits.table_as_json(table)))
         else:
-            echo("\n".join(audits.table_as_text(table)))
+            echo("\n".join(audit_text.table_as_text(table)))
     good = [*(one.is_good for one in examined), *(not table.conflicts for table in tables)]
     sys.exit(audits.exit_code(good))
 

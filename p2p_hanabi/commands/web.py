@@ -11,9 +11,9 @@ from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.reports.sentences_audit import CHECKING
 from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
 from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_shared import CHECKING
 
 from .console.failures import Failed
 from .doctor import doctor_machine

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.console.failures import Failed, refused
 from p2p_hanabi.commands.settings.naming import is_fit, player_name
 from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.lobby import lobby_host
-from p2p_hanabi.ui.reports.sentences_failures import refused
 from protocol.identity.pairing import Refused
 from tests.net.test_lobby import in_a_room
 

@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.commands.console.failures import Failed, sentence_of
-from p2p_hanabi.commands.records.audit import Examined, TableFiles, table_as_text
+from p2p_hanabi.commands.records.audit import Examined, TableFiles
+from p2p_hanabi.commands.records.audit_text import table_as_text
 from p2p_hanabi.commands.records.table_ends import BROKE, RecordedEnd, as_text
 from p2p_hanabi.commands.settings.localization import LocalizedGroup
 from protocol.audit.compare import Comparison

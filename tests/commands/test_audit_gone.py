@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.commands.records.audit import as_json, as_text, every_check
+from p2p_hanabi.commands.records.audit import as_json
+from p2p_hanabi.commands.records.audit_text import as_text, every_check
 from protocol.audit.verdict import audit
 from protocol.encoding import dec_stream, enc
 from protocol.game import Seat

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.console.failures import Failed, refused
 from p2p_hanabi.commands.settings.environment import environment
 from p2p_hanabi.commands.settings.naming import fault_of_name, is_fit, player_name, table_name
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.drawing.style import as_text, clean, text
-from p2p_hanabi.ui.reports.sentences_failures import refused
 from p2p_hanabi.ui.words import i18n
 from tests.command_line import run
 from tests.net.builders import identity

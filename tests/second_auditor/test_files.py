@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.commands.records.audit import as_json, as_text
+from p2p_hanabi.commands.records.audit import as_json
+from p2p_hanabi.commands.records.audit_text import as_text
 from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from tests.fakes import NAMES, wire_for

@@ -8,11 +8,10 @@ from stat import S_ISDIR, S_ISREG
 
 from p2p_hanabi.faults import FileFault, fault_of
 from p2p_hanabi.ui.kit.shell_words import on_one_line
-from p2p_hanabi.ui.reports.sentences_failures import cannot_read
 from p2p_hanabi.ui.words.i18n import _
 from protocol.reasons import Reason
 
-from .failures import Failed
+from .failures import Failed, cannot_read
 
 STREAM = Path("-")
 """Standard input or, for output files, standard output."""

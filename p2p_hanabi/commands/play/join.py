@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from p2p_hanabi.net.links.addresses import on_links, parse_address
 from p2p_hanabi.net.lobby.lobby_join import probe
-from p2p_hanabi.ui.reports import sentences_failures as sentences
 from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
@@ -56,6 +55,18 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
             return await play_games(seated, GameSeries(env, screen, nobody), out)
 
 
+def _not_found(name: str | None) -> str:
+    seconds = f"{FIND_S:.0f}"
+    if name is None:
+        return _(
+            "No open table found in {n} s; try --connect HOST:PORT, as shown on the host's screen."
+        ).format(n=seconds)
+    return _(
+        'No open table called "{name}" found in {n} s; try --connect HOST:PORT, as '
+        "shown on the host's screen."
+    ).format(name=name, n=seconds)
+
+
 async def _dialled(connect: str, env: Environment) -> Target:
     with protocol_errors_as_failed():
         addresses = on_links([parse_address(connect)], env.endpoint.interfaces)
@@ -72,7 +83,7 @@ async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
                     chosen = await screen.choose(search)
             except TimeoutError:
-                raise NoTable(sentences.no_table_found(wanted.table, FIND_S)) from None
+                raise NoTable(_not_found(wanted.table)) from None
     if chosen is None:
         raise Failed(_("No table was chosen."))
     with protocol_errors_as_failed():

@@ -14,9 +14,9 @@ from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.paths import StorageFailed, read
 from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.seam.options import shown
+from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.model.end.shown_end import why_not_again
 from p2p_hanabi.ui.model.lobby.sentences_person import NOT_REMEMBERED
-from p2p_hanabi.ui.reports import sentences_failures as sentences
 from p2p_hanabi.ui.words.i18n import _
 from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Activity, Ending, EndingKind
@@ -129,5 +129,6 @@ def _copy_transcript(transcript: Path, out: Out) -> str | None:
     except StorageFailed as error:
         return storage_failed(error)
     except Failed as failed:
-        return f"{failed} {sentences.transcript_is(transcript)}"
+        where = _("The transcript is {path}.").format(path=in_a_shell(transcript))
+        return f"{failed} {where}"
     return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from p2p_hanabi.net.table.seat import OwnSeat, come_back, unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, short_id
-from p2p_hanabi.ui.reports import sentences_failures as sentences
 from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Seat
 
@@ -48,7 +47,7 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
         raise Failed(lost_seat(lost[0]))
     if wanted is None:
         if not tables:
-            raise Failed(_(sentences.NOTHING_UNFINISHED))
+            raise Failed(_("There is no unfinished table here."))
         return tables[0]
     if len(fitting) != 1:
         known = ", ".join(short_id(own.seating.table) for own in tables) or _("none")
@@ -61,4 +60,5 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
 
 def lost_seat(error: CannotRead) -> str:
     """Describe a seat of this player that cannot be read, and what to do about it."""
-    return f"{storage_failed(error)} {_(sentences.LOST_SEAT)}"
+    advice = _("Restore a copy: without this file you cannot take the seat again.")
+    return f"{storage_failed(error)} {advice}"

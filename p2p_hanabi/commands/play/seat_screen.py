@@ -17,7 +17,7 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.seam.decisions import Decision
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.lobby.sentences_lobby import opened_by
-from p2p_hanabi.ui.reports import sentences_failures as sentences
+from p2p_hanabi.ui.words.i18n import _
 from protocol.errors import NotNow
 from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Activity, Ending, Status
@@ -146,7 +146,12 @@ class BotScreen:
         if len(found) == 1:
             return found[0]
         tables = [f"{one.notice.name} ({opened_by(one.notice.host)})" for one in found]
-        raise Failed(sentences.several_tables(tables))
+        raise Failed(
+            _(
+                "There are several tables: {names}. Choose with --table, or with --by and "
+                "the player who opened it."
+            ).format(names=", ".join(tables))
+        )
 
     async def ask_code(self, table: str) -> bytes | None:
         return None  # there is nobody to ask
@@ -158,7 +163,7 @@ class BotScreen:
     async def _play(self, session: Session, player: SeatPlayer) -> None:
         game, seat, whys = GAMES[session.game], session.seat, WhyFile(session.folder)
         number = -1
-        async for _ in session.changes():
+        async for _change in session.changes():
             status = session.status()
             _consent(session, seat, status)
             if session.now.ending is not None:

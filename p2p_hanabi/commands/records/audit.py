@@ -9,21 +9,15 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
+from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.seam.options import shown
-from p2p_hanabi.seam.outcomes import AnyOutcome
-from p2p_hanabi.ui.model.game.game_screen import title_of
-from p2p_hanabi.ui.model.table.machines import in_audit
-from p2p_hanabi.ui.reports import sentences_audit as sentences
-from p2p_hanabi.ui.reports import sentences_failures as failures
 from p2p_hanabi.ui.words.i18n import _
-from p2p_hanabi.ui.words.spoken_words import spoken
 from protocol.audit.compare import Comparison, compare
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES, NotATranscript
 from protocol.reasons import Reason
 
-from ..console.failures import Failed
+from ..console.failures import Failed, no_transcript
 from ..console.input_file import called, read_input
 from ..console.reason_text import because
 from . import outcome_facts, table_ends
@@ -96,7 +90,7 @@ def examine(path: Path, demanded: Mapping[str, str]) -> Examined:
         )
     report = audit(data, RULES)
     if isinstance(report.fault, NotATranscript):
-        raise Failed(failures.no_transcript(called(path), report.fault.reason))
+        raise Failed(no_transcript(called(path), report.fault.reason))
     return Examined(path, data, report, _wrong_player(report, demanded))
 
 
@@ -179,87 +173,6 @@ def as_json(path: Path, report: Report, wrong_player: WrongPlayer | None) -> dic
     return found
 
 
-def as_text(label: str, report: Report, wrong_player: WrongPlayer | None) -> list[str]:
-    """Return the verdict, followed by what was checked and what cannot be checked."""
-    lines = [sentences.verdict(label, verdict(report, wrong_player))]
-    if report.players:
-        seats = [sentences.player(p.name, p.seat, p.fingerprint) for p in report.players]
-        lines.append(sentences.played_by(title_of(SCREENS, report.game), seats))
-        lines += in_audit([player.name for player in report.players], report.machines)
-    if report.words:
-        lines.append(_("  Table words: {words}.").format(words=spoken(report.words)))
-    if report.finished:
-        outcome = GAMES[report.game].outcome_of(report.outcome)
-        reason = _(SCREENS[report.game].endings[outcome.reason])
-        lines.append(sentences.ended(reason, _scores(report, outcome)))
-        lines += [f"    {line}" for line in outcome_facts.outcome_sentences(report)]
-    if report.valid:
-        lines.append(sentences.checks_title(report.rounds))
-        lines += [f"    {line}" for line in _checked(report)]
-        lines += _unconfirmed(report)
-        lines += _not_recomputed(report)
-        lines += [sentences.unchecked(each) for each in outcome_facts.unchecked(report)]
-    return lines
-
-
-def _scores(report: Report, outcome: AnyOutcome) -> object:
-    """Return the common score, or each player's own."""
-    if outcome.points is None:
-        return outcome.score
-    each = zip(report.players, outcome.points, strict=True)
-    return ", ".join(
-        _("{name} {score}").format(name=player.name, score=score) for player, score in each
-    )
-
-
-def _checked(report: Report) -> list[str]:
-    lines = sentences.checked(report.proofs, report.statements)
-    if report.finished and report.proofs["cards recomputed"]:
-        gone = next((p.name for p in report.players if p.seat == report.gone), None)
-        meant = (
-            _(sentences.SHUFFLES_WERE_MEANT)
-            if gone is None
-            else sentences.shuffles_were_meant_but(gone)
-        )
-        lines.append(meant)
-    return lines
-
-
-def _unconfirmed(report: Report) -> list[str]:
-    names = {player.seat: player.name for player in report.players}
-    signers = [names[seat] for seat in report.signed_by]
-    return [sentences.unconfirmed(names[seat], seat, signers) for seat in report.unconfirmed]
-
-
-def _not_recomputed(report: Report) -> list[str]:
-    """List the statements that were not recomputed, since their secrets were not revealed."""
-    if not report.proofs["statements recomputed"]:
-        return [
-            _("  Not recomputed: all {n} statements (nobody has revealed a secret).").format(
-                n=report.statements
-            )
-        ]
-    names = {player.seat: player.name for player in report.players}
-    return [
-        _(
-            "  Not recomputed: player {player} ({name}), {n} of {all} statements (secret "
-            "never revealed)."
-        ).format(player=seat + 1, name=names[seat], n=count, all=report.statements)
-        for seat, count in report.not_recomputed.items()
-    ]
-
-
-def every_check(report: Report) -> list[str]:
-    """Return the lines of `--verbose`: each statement of each round, and what was verified."""
-    names = {player.seat: player.name for player in report.players}
-    return [
-        sentences.one_check(
-            check.round_number, names[check.seat], check.seat, (check.count, check.kind)
-        )
-        for check in report.checks
-    ]
-
-
 def table_as_json(found: TableFiles) -> dict[str, Any]:
     """Return one object with the keys that docs/play.md lists."""
     names = {player.seat: player.name for player in found.files[0].report.players}
@@ -283,28 +196,6 @@ def table_as_json(found: TableFiles) -> dict[str, Any]:
     return {**facts, "ends": table_ends.as_json(found.ends)} if found.ends else facts
 
 
-def table_as_text(found: TableFiles) -> list[str]:
-    names = {player.seat: player.name for player in found.files[0].report.players}
-    if not found.conflicts:
-        fits = _("{files}: same table, and they agree as far as each goes.").format(
-            files=", ".join(str(one.path) for one in found.files)
-        )
-        return [fits, *table_ends.as_text(found.ends, list(names.values()))]
-    lines = []
-    for one, other, comparison in found.conflicts:
-        sentence = _("{one}, {other}: same table and same steps, but they DIFFER at the end.")
-        if comparison.parted:
-            sentence = _("{one}, {other}: same table, but they DIFFER from step {n} on.")
-        lines.append(sentence.format(one=one.path, other=other.path, n=comparison.rounds))
-        lines += [
-            sentences.signed_both(names[both.seat], both.seat, both.round_number)
-            for both in comparison.signed_both
-        ]
-        if not comparison.signed_both:
-            lines.append(_("  Nobody has signed both, so this does not show that anybody cheated."))
-    return lines
-
-
 def exit_code(good: Iterable[bool]) -> int:
     return 0 if all(good) else 1
 
@@ -312,25 +203,6 @@ def exit_code(good: Iterable[bool]) -> int:
 def dump(found: Mapping[str, Any]) -> str:
     # an invalid file's options may contain bytes
     return json.dumps(found, ensure_ascii=True, default=bytes.hex)
-
-
-def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
-    """Return the verdict as a sentence to print after the file's name."""
-    names: dict[int, str] = {player.seat: player.name for player in report.players}
-    fault = report.fault
-    if fault is not None:
-        who = None if fault.seat is None else (names[fault.seat], fault.seat)
-        return sentences.not_good(because(fault.reason), fault.round_number, who)
-    if wrong_player is not None:
-        return wrong_player.sentence
-    if report.named is not None:
-        named = sentences.withdrew if report.withdrawn else sentences.broke_protocol
-        return named(names[report.named], report.named, report.named_round)
-    if report.agreed:
-        return _("valid so far; {names} agreed to end it there.").format(
-            names=", ".join(names[seat] for seat in report.agreed)
-        )
-    return _("valid.") if report.finished else _("valid so far (unfinished).")
 
 
 def _wrong_player(report: Report, demanded: Mapping[str, str]) -> WrongPlayer | None:

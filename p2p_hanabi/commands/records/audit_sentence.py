@@ -7,8 +7,7 @@ from pathlib import Path
 from p2p_hanabi.faults import fault_of
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.reports import sentences_audit as sentences
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.i18n import _, ngettext
 from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.audit.verdict import Report, audit
 
@@ -28,7 +27,7 @@ def examined(path: Path) -> tuple[Line, Report | None]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return text(sentences.is_not_good(why(fault_of(error))), "alarm"), None
+        return text(_not_good(why(fault_of(error))), "alarm"), None
     report = audit(data, RULES)
     keep_verdict(path, data, report)
     return sentence_of(report), report
@@ -36,14 +35,34 @@ def examined(path: Path) -> tuple[Line, Report | None]:
 
 def sentence_of(report: Report) -> Line:
     if report.fault is not None:
-        return text(sentences.is_not_good(because(report.fault.reason)), "alarm")
+        return text(_not_good(because(report.fault.reason)), "alarm")
     if report.named is not None:
         name = next(one.name for one in report.players if one.seat == report.named)
-        return text(sentences.names_somebody(name), "alarm")
+        return text(
+            _("Audit: the transcript is correct, and shows that {name} ended the game.").format(
+                name=name
+            ),
+            "alarm",
+        )
     if not report.finished:
         return text(_("Audit: everything is correct so far, but the game is unfinished."), "alarm")
     proofs = sum(report.proofs.values())
     is_whole = bool(report.proofs["cards recomputed"])
     return text(
-        sentences.is_good(proofs) if is_whole else sentences.is_good_as_far(proofs), "strong"
+        ngettext(
+            "Audit: everything is correct, down to the last card ({n} proof checked).",
+            "Audit: everything is correct, down to the last card ({n} proofs checked).",
+            proofs,
+        ).format(n=proofs)
+        if is_whole
+        else ngettext(
+            "Audit: everything that can be checked is correct ({n} proof checked).",
+            "Audit: everything that can be checked is correct ({n} proofs checked).",
+            proofs,
+        ).format(n=proofs),
+        "strong",
     )
+
+
+def _not_good(why: str) -> str:
+    return _("Audit: the transcript is NOT VALID: {why}.").format(why=why)

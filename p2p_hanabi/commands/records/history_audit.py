@@ -17,7 +17,7 @@ from p2p_hanabi.seam.options import unusual
 from protocol.audit.verdict import Report, audit
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
-from . import audit as audits
+from .audit_text import verdict
 from .history_cache import Audited, Facts, digest_of, keep, mark_of
 
 
@@ -34,7 +34,7 @@ def facts_of(report: Report) -> Facts:
     """Return the facts of a valid transcript, finished or not; else the reason why it is
     invalid."""
     if not report.valid:
-        return {"valid": False, "reason": audits.verdict(report, None).rstrip(".")}
+        return {"valid": False, "reason": verdict(report, None).rstrip(".")}
     found: Facts = {
         "valid": True,
         "game": report.game,

@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from p2p_hanabi.registry import RULES, all_formats
+from p2p_hanabi.ui.drawing.style import LONGEST_FOREIGN, foreign
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.replay.formats import AnyFormat, Written, WrongFormat
-from p2p_hanabi.ui.reports import sentences_exchange as sentences
 from p2p_hanabi.ui.web.page import as_html
 from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import either
 
 from ..console.failures import Failed
 from ..console.input_file import STREAM, called, read_input
@@ -48,7 +49,12 @@ def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = 
     if isinstance(to, Out):
         click.echo(_("The game was written to {path}.").format(path=called(to.path)))
     if written.left_out:
-        click.echo(sentences.no_place_in_a_link(written.left_out), err=True)
+        click.echo(
+            _("Left out, since a link cannot hold it: {what}.").format(
+                what=", ".join(written.left_out)
+            ),
+            err=True,
+        )
 
 
 def form_of(out: Path | None, asked: str | None) -> str:
@@ -61,7 +67,11 @@ def form_of(out: Path | None, asked: str | None) -> str:
     form = asked or meant
     if form is None:
         shown = [ending for ending in endings if ending != ".htm"]
-        raise Failed(sentences.choose_a_form(list(options.values()), shown))
+        raise Failed(
+            _("Choose a format: {options}, or a name that ends in {endings}.").format(
+                options=either(list(options.values())), endings=either(shown)
+            )
+        )
     if meant not in (None, form):
         raise Failed(
             _("{option} does not match the name {path}, which means {meant}.").format(
@@ -103,7 +113,12 @@ def import_game(source: str, out: Path | None, *, replaces: bool = False) -> Non
             ).format(path=called(to.path))
         )
     if left_out:
-        click.echo(sentences.left_out(left_out), err=True)
+        click.echo(
+            _("Left out, since our game files cannot hold it: {keys}.").format(
+                keys=", ".join(f'"{foreign(key)}"' for key in left_out)
+            ),
+            err=True,
+        )
 
 
 def _new_file(source: str) -> Path:
@@ -128,7 +143,8 @@ def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
         found = form.read(content)
         return play_out(RULES[form.game], found.setup, found.moves), found.left_out
     except BadRecord as error:
-        raise Failed(f"{name}: {sentences.breaks_the_rules(str(error))}") from None
+        words = _("This game does not follow the rules: {why}.").format(why=error)
+        raise Failed(f"{name}: {words}") from None
     except WrongFormat as error:
         raise Failed(f"{name}: {error}") from None
 
@@ -136,7 +152,8 @@ def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:
 def _read(source: str) -> tuple[str, bytes]:
     """Return the source's name and content; the content of a link is the link itself."""
     if "://" in source:
-        return sentences.shortened(source), source.encode()
+        more = "..." if len(source) > LONGEST_FOREIGN else ""
+        return f"{foreign(source)}{more}", source.encode()
     path = Path(source)
     too_large = _("{path} is larger than any game.")
     content = read_input(path, MAX_FOREIGN_BYTES, too_large)

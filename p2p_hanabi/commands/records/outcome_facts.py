@@ -8,12 +8,18 @@ from p2p_hanabi.registry import GAMES, RULES, SCREENS
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.game_screen import NOBODY
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.reports.sentences_audit import UNCHECKED
+from p2p_hanabi.ui.words.i18n import N_
 from protocol.audit.verdict import Report
 from protocol.encoding import Value
 from protocol.game import Known, Seat
 
 NOTHING_KNOWN: Known = {}
+UNCHECKED = (
+    N_("whether each shuffle is the one its player had committed to"),
+    N_("which cards were never revealed"),
+    N_("whether the random numbers in proofs hide a message"),
+)
+"""What no audit can check if a game keeps its secrets."""
 
 
 def facts(game: str, outcome: Value) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from p2p_hanabi.ui.model.game.game_screen import AnyScreen
 from p2p_hanabi.ui.replay import sentences_replay as sentences
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
 from p2p_hanabi.ui.replay.recording import AnyReplay, Spectator, Viewpoint, side_of
-from p2p_hanabi.ui.reports.sentences_failures import no_transcript
+from p2p_hanabi.ui.words.i18n import _
 from protocol.audit.recompute import all_faces, shown_secrets
 from protocol.audit.verdict import Report, audited
 from protocol.encoding import Value
@@ -38,10 +38,11 @@ from protocol.rounds.cards import Blinded, Cards, Held, Shown
 from protocol.rounds.phases import AgreeingOnMove, Moved, Moving
 from protocol.rounds.state import Stage
 
-from ..console.failures import NOT_GOOD, Failed
+from ..console.failures import NOT_GOOD, Failed, no_transcript
 from ..console.input_file import called
 from ..console.timestamps import datetime_of
 from . import audit as audits
+from .audit_text import verdict
 from .record import BadRecord, Record, is_record, read_record
 from .why_file import move_key, whys_of
 
@@ -147,14 +148,23 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
         try:
             return of_record(read_record(data, RULES))
         except BadRecord as error:
-            raise Failed(sentences.damaged(called(path), str(error)), NOT_GOOD) from None
+            raise Failed(
+                _("{path} is a damaged game file: {why}.").format(
+                    path=called(path), why=str(error)
+                ),
+                NOT_GOOD,
+            ) from None
     report, history = audited(data, RULES)
     if isinstance(report.fault, NotATranscript):
         raise Failed(no_transcript(called(path), report.fault.reason))
     if history is None:
-        raise Failed(f"{called(path)}: {audits.verdict(report, None)}", NOT_GOOD)
+        raise Failed(f"{called(path)}: {verdict(report, None)}", NOT_GOOD)
     if history.stage.state is None:
-        raise Failed(sentences.not_dealt(called(path)))
+        raise Failed(
+            _("{path} ends before the cards are dealt: there is nothing to show.").format(
+                path=called(path)
+            )
+        )
     return replace(of_history(history, report), whys=kept_whys(history))
 
 

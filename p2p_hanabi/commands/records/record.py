@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.drawing.style import foreign
 from p2p_hanabi.ui.replay.formats import (
     AnyFormat,
     AnyMoment,
@@ -22,8 +23,7 @@ from p2p_hanabi.ui.replay.formats import (
     Origin,
     Setup,
 )
-from p2p_hanabi.ui.reports import sentences_exchange as sentences
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.i18n import _, ngettext
 from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, BadOptions, IllegalMove, P2PError
 from protocol.game import (
@@ -113,7 +113,7 @@ def read_record(data: bytes, games: Mapping[str, AnyGame]) -> Record:
             ) if not rest or (formats_of(name) and len(rest) == 1):
                 game = games.get(name)
                 if game is None:
-                    raise BadRecord(_('unknown game "{game}"').format(game=sentences.foreign(name)))
+                    raise BadRecord(_('unknown game "{game}"').format(game=foreign(name)))
                 moves = [game.unpack(move) for move in ms]
                 setup = Setup(
                     dict(option_from(option) for option in options),
@@ -181,7 +181,13 @@ class _Player:
                     yield self._moment(by, move)
                     break
         if self._done < len(self._moves):
-            raise BadRecord(sentences.moves_after_the_end(self._done))
+            raise BadRecord(
+                ngettext(
+                    "the game is over after {n} move, but there are more",
+                    "the game is over after {n} moves, but there are more",
+                    self._done,
+                ).format(n=self._done)
+            )
         if self._piled < len(self._faces):
             raise BadRecord(_("there are more cards than the game has"))
 
@@ -212,7 +218,11 @@ class _Player:
         try:
             after = self._game.apply(self._state, move)
         except IllegalMove as error:
-            raise BadRecord(sentences.wrong_move(self._done, because(error.reason))) from None
+            raise BadRecord(
+                _("move {n} is against the rules ({why})").format(
+                    n=self._done, why=because(error.reason)
+                )
+            ) from None
         for claim in self._game.claims(self._state, move):
             if self._faces[claim.card] not in claim.faces:
                 raise BadRecord(_("move {n} makes a false claim about a card").format(n=self._done))

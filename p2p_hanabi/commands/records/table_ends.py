@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from p2p_hanabi.ui.reports import sentences_audit as sentences
+from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import listing
 from protocol.audit.report import Report
 from protocol.game import Seat
 
@@ -63,11 +64,40 @@ def as_text(ends: dict[RecordedEnd, list[Path]], names: Sequence[str]) -> list[s
     """Return the ends, and that none of them makes another one false."""
     if not ends:
         return []
-    lines = [sentences.several_ends()]
+    lines = [_("  They tell different ends of the game, each with its signatures:")]
     for end, paths in ends.items():
         whom = [names[seat] for seat in end.seats]
-        lines.append(
-            sentences.one_end(end.how, whom, end.round_number, [str(path) for path in paths])
-        )
+        lines.append(_one_end(end.how, whom, end.round_number, [str(path) for path in paths]))
     cheats = dict.fromkeys(names[end.seats[0]] for end in ends if end.how == BROKE)
-    return [*lines, sentences.all_are_true(), sentences.who_is_accused([*cheats])]
+    return [
+        *lines,
+        _(
+            "  All of this is true: players who cannot reach each other can end a game without "
+            "knowing what the others sign. Nothing shows which of two ends in the same step came "
+            "first."
+        ),
+        _who_is_accused([*cheats]),
+    ]
+
+
+def _one_end(how: str, names: Sequence[str], round_number: int | None, files: Sequence[str]) -> str:
+    """Return one end, and the files that tell it. `how` is its word for scripts."""
+    match how, round_number:
+        case "closed", _:
+            words = _("    step {n}: the game was played to its end ({files}).")
+        case "agreed", _:
+            words = _("    step {n}: {names} agreed to end the game ({files}).")
+        case "withdrew", _:
+            words = _("    step {n}: {names} withdrew ({files}).")
+        case _, None:
+            words = _("    {names} broke the protocol ({files}).")
+        case _:
+            words = _("    step {n}: {names} broke the protocol ({files}).")
+    return words.format(n=round_number, names=listing(names), files=", ".join(files))
+
+
+def _who_is_accused(cheats: Sequence[str]) -> str:
+    """Return whom the different ends accuse: those convicted by evidence, else nobody."""
+    if cheats:
+        return _("  The evidence accuses only {names}.").format(names=listing(cheats))
+    return _("  Nobody is accused: leaving a game, or agreeing to end it, is not cheating.")

@@ -33,8 +33,8 @@ from p2p_hanabi.ui.model.lobby.sentences_person import (
 )
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.reports.sentences_audit import CHECKING, NOT_CHECKED
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.words_shared import CHECKING
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed
@@ -45,6 +45,7 @@ from .load_ahead import loading_ahead
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
 
 _log = logging.getLogger(__name__)
+_NOT_CHECKED = N_("The transcript could not be checked now; `p2phanabi audit` checks it later.")
 
 
 class FullScreen:
@@ -252,7 +253,7 @@ class FullScreen:
                 report(await asyncio.to_thread(_verdict, path))
             except (OSError, ImportError):  # what it needs was not loaded in time
                 _log.exception("cannot check the transcript")
-                report(text(_(NOT_CHECKED), "alarm"))
+                report(text(_(_NOT_CHECKED), "alarm"))
 
         report(() if path is None else text(_(CHECKING)))
         if path is not None:

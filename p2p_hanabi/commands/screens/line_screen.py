@@ -34,9 +34,9 @@ from p2p_hanabi.ui.model.lobby.sentences_person import (
     torn,
     waiting_to_come_back,
 )
-from p2p_hanabi.ui.reports.sentences_audit import CHECKING
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import waiting
+from p2p_hanabi.ui.words.words_shared import CHECKING
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from p2p_hanabi.net.links.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home, is_there
-from p2p_hanabi.ui.reports import sentences_failures as sentences
+from p2p_hanabi.ui.model.lobby.sentences_lobby import unknown_word, wrong_length
 from p2p_hanabi.ui.words.i18n import _
-from p2p_hanabi.ui.words.spoken_words import BadCode, UnknownWord, WrongLength, code_from_words
+from p2p_hanabi.ui.words.sentences_shared import COLON
+from p2p_hanabi.ui.words.spoken_words import UnknownWord, WrongLength, code_from_words
 from protocol.identity.name_rules import MAX_NAME
 
 from ..console.failures import Failed, protocol_errors_as_failed, storage_failed
@@ -76,7 +77,14 @@ def who_am_i(name: str | None) -> LocalPlayer:
 
 def _no_player(error: StorageFailed) -> str:
     sentence = storage_failed(error)
-    return f"{sentence} {_(sentences.IDENTITY_WAY_OUT)}" if isinstance(error, Damaged) else sentence
+    if not isinstance(error, Damaged):
+        return sentence
+    advice = _(
+        "Restore a copy. If you have none, move the file away: you will get a new "
+        "key, others will be warned about it, and you will not be able to resume "
+        "unfinished games."
+    )
+    return f"{sentence} {advice}"
 
 
 def guessed_name() -> str:
@@ -96,10 +104,10 @@ def code_from_environment() -> bytes | None:
         return None
     try:
         return code_from_words(typed)
-    except BadCode as error:
-        word = error.word if isinstance(error, UnknownWord) else None
-        count = error.count if isinstance(error, WrongLength) else 0
-        raise Failed(sentences.bad_code_variable(CODE_VARIABLE, word, count)) from None
+    except UnknownWord as error:
+        raise Failed(f"{CODE_VARIABLE}{_(COLON)}{unknown_word(error.word, ())}") from None
+    except WrongLength as error:
+        raise Failed(f"{CODE_VARIABLE}{_(COLON)}{wrong_length(error.count)}") from None
 
 
 def pause_of_bots(*, for_person: bool) -> float:

@@ -9,7 +9,6 @@ from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
 from p2p_hanabi.seam.options import parse
 from p2p_hanabi.ui.model.game.game_screen import title_of
-from p2p_hanabi.ui.reports import sentences_failures as sentences
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_reasons import option
 from protocol.encoding import Value
@@ -51,10 +50,16 @@ def seats_of_table(name: str, seats: int | None, bots: int) -> int:
     game's minimum. Raise `Failed` if there are too many bots."""
     game = game_named(name)
     if seats is not None and bots >= seats:
-        raise Failed(sentences.too_many_bots(seats - 1, seats))
+        raise Failed(
+            _(
+                "With --seats {seats} there is no seat left for you: type --bots {most} or less."
+            ).format(seats=seats, most=seats - 1)
+        )
     if seats is None and bots >= (most := game.seats[-1]):
         raise Failed(
-            sentences.more_bots_than_seats(title_of(SCREENS, name), players(game), most - 1)
+            _("{game} is for {n} players: type --bots {most} or less.").format(
+                game=title_of(SCREENS, name), n=players(game), most=most - 1
+            )
         )
     return seats or max(1 + bots, game.seats[0])
 
@@ -65,7 +70,11 @@ def config(name: str, options: tuple[str, ...], seats: int, table: str) -> Table
     game = game_named(name)
     table = table_name(table)
     if seats not in game.seats:
-        raise Failed(sentences.wrong_seats(title_of(SCREENS, name), players(game), seats))
+        raise Failed(
+            _("{game} is for {n} players, not {seats}.").format(
+                game=title_of(SCREENS, name), n=players(game), seats=seats
+            )
+        )
     try:
         chosen = dict(parse(OPTIONS[name], text) for text in options)
         settled = game.options(chosen)

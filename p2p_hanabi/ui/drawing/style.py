@@ -81,6 +81,14 @@ def clean(line: Line) -> Line:
     )
 
 
+LONGEST_FOREIGN = 60
+
+
+def foreign(words: str) -> str:
+    """Return the beginning of a foreign text, without control characters."""
+    return as_text(clean(text(words[:LONGEST_FOREIGN])))
+
+
 def folded(line: Line, width: int) -> list[Line]:
     """Wrap the line between words, with a hanging indent. Words that are too long are cut."""
     if any(style == PATH for style, _ in line):

@@ -58,10 +58,6 @@ def why(sentence: str) -> str:
 # -- the full screen
 
 
-def moment(number: int, last: int, eyes: str) -> str:
-    return _("REPLAY {n}/{last}: {eyes}").format(n=number, last=last, eyes=eyes)
-
-
 _LEVELS = N_("e            what owners know about their cards, in three levels")
 _EXPLAINS = N_("x            what the last hint and move meant, as far as could be known")
 _HELP = (
@@ -85,11 +81,3 @@ def replay_help(*, has_levels: bool, explains: bool) -> tuple[str, ...]:
 
 
 # -- failures
-
-
-def damaged(path: object, why: str) -> str:
-    return _("{path} is a damaged game file: {why}.").format(path=path, why=why)
-
-
-def not_dealt(path: object) -> str:
-    return _("{path} ends before the cards are dealt: there is nothing to show.").format(path=path)

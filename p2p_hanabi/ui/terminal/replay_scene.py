@@ -158,7 +158,10 @@ class ReplayScene(Generic[View, Move]):
     def _headline(self) -> Line:
         replay = self._replay
         return text(
-            sentences.moment(replay.at, replay.last, dict(replay.all_eyes)[replay.eyes]), "turn"
+            _("REPLAY {n}/{last}: {eyes}").format(
+                n=replay.at, last=replay.last, eyes=dict(replay.all_eyes)[replay.eyes]
+            ),
+            "turn",
         )
 
     def _messages(self) -> tuple[Line, ...]:

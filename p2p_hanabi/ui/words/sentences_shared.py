@@ -23,9 +23,6 @@ COLON = N_(": ")
 SEMICOLON = N_("; ")
 """Between two statements about the same thing."""
 NOT_DEALT = N_("The cards are not dealt yet.")
-COMPARE_WORDS = N_(
-    "Read them aloud: everybody has the same five. If not, leave and open a new table."
-)
 
 # -- words
 
@@ -164,13 +161,6 @@ def waiting(names: Sequence[str], seconds: float, doing: Activity | None = None)
     if doing not in _AWAITED:
         return _("Waiting for {names}, {time} so far.").format(**facts)
     return _("Waiting for {names}, {time} so far: {what}.").format(**facts, what=_(_AWAITED[doing]))
-
-
-def disputed(names: Sequence[str]) -> str:
-    return _(
-        "{names} objected, but the proof has not arrived yet; until then nobody can "
-        "move. You can leave the table."
-    ).format(names=listing(names))
 
 
 def link_lost(who: str, *, has_left: bool) -> str:

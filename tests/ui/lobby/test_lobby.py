@@ -11,6 +11,7 @@ from itertools import pairwise
 import pytest
 
 from p2p_hanabi import gathering
+from p2p_hanabi.commands.console import failures
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import (
     Change,
@@ -35,7 +36,6 @@ from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
 from p2p_hanabi.ui.model.lobby import lobby_painter
 from p2p_hanabi.ui.model.lobby.lobby_painter import announced
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
-from p2p_hanabi.ui.reports import sentences_failures
 from p2p_hanabi.ui.terminal.typed_scenes import TypedScene
 from p2p_hanabi.ui.words.spoken_words import code_from_words
 from protocol.reasons import PairingFailure
@@ -558,7 +558,7 @@ def test_player_without_a_code_gives_none() -> None:
     ],
 )
 def test_refusal_is_explained_with_advice(reason: str, detail: object, said: str) -> None:
-    assert sentences_failures.refused(reason, detail) == said
+    assert failures.refused(reason, detail) == said
 
 
 KNOWN = Member("Ben", who=KnownPlayer(4, "2026-11-20"))

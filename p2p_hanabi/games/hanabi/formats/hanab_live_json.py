@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import NoReturn, TypeVar, cast
 
+from p2p_hanabi.ui.drawing.style import foreign
 from p2p_hanabi.ui.replay.formats import WrongFormat
-from p2p_hanabi.ui.reports.sentences_exchange import foreign
 from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Integer
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
+from p2p_hanabi.ui.drawing.style import foreign
 from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
-from p2p_hanabi.ui.reports.sentences_exchange import foreign
 from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.ui.words.sentences_reasons import why
 from p2p_hanabi.ui.words.words_joined import either

@@ -75,7 +75,13 @@ class AbsenceNews:
         if descriptions and other is not None and self._players.me not in seats:
             descriptions.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
         if descriptions and len(self._players.names) == FEW:
-            descriptions.append(_(texts.TRUSTING))
+            descriptions.append(
+                _(
+                    "With three players this takes trust: a cheater could tell each of the other "
+                    "two that the other one is gone. Ask that player yourself, in person or by "
+                    "phone."
+                )
+            )
         return descriptions
 
 
@@ -131,7 +137,12 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
             '"stop" (key F) ends it, if everybody here agrees.'
         ).format(who=players.name(seat))
     if len(players.names) > 2 and len(away) == len(players.names) - 1:
-        return texts.all_away()
+        return _(
+            "Nobody else is here: perhaps this computer has lost the network, or the others have "
+            "ended the game without you. You will see that here once one of them opens p2phanabi "
+            'on this network; or "p2phanabi resume --from FILE" takes the end from a file of '
+            "theirs."
+        )
     goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
     return texts.what_can_be_done(players.name(seat), goes_on=goes_on)
 

@@ -12,7 +12,7 @@ from protocol.peer.status import Activity, Status
 from ...drawing.style import Line, text
 from ...words import sentences_shared as sentences
 from ...words.i18n import _
-from ...words.words_joined import duration
+from ...words.words_joined import duration, listing
 from ..game.game_screen import GameScreen
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot, TableSnapshot
@@ -201,7 +201,15 @@ class _Waits:
             sentence = _("{who} is thinking, {time} so far.")
             return [text(sentence.format(who=names[0], time=duration(waited)))]
         if status.doing is Activity.DISPUTING:
-            return [text(sentences.disputed(names), "alarm")]
+            return [
+                text(
+                    _(
+                        "{names} objected, but the proof has not arrived yet; until then nobody "
+                        "can move. You can leave the table."
+                    ).format(names=listing(names)),
+                    "alarm",
+                )
+            ]
         is_long = waited >= WAITING_S[-2] and is_long_away(now)
         done = hint(status, missing, self._players) if is_long else None
         sentence = who_is_away(now) or sentences.waiting(names, waited, status.doing)

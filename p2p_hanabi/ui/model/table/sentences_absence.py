@@ -8,12 +8,6 @@ from protocol.reasons import Code, NotPossible
 
 from ...words.i18n import N_, _
 
-TRUSTING = N_(
-    "With three players this takes trust: a cheater could tell each of the other "
-    "two that the other one is gone. Ask that player yourself, in person or by "
-    "phone."
-)
-
 HELP_FOR_TWO = (N_("stop            agree with those who are here to end the game"),)
 """For two players, who cannot play on without each other."""
 HELP = (
@@ -65,15 +59,6 @@ def what_can_be_done(who: str, *, goes_on: bool) -> str:
     return _(
         'If {who} never comes back, "stop" (key F) ends the game, if everybody here agrees.'
     ).format(who=who)
-
-
-def all_away() -> str:
-    """Return what may have happened if nobody else is here, and what can be done."""
-    return _(
-        "Nobody else is here: perhaps this computer has lost the network, or the others have ended "
-        "the game without you. You will see that here once one of them opens p2phanabi on this "
-        'network; or "p2phanabi resume --from FILE" takes the end from a file of theirs.'
-    )
 
 
 def passed_over(who: str | None) -> str:

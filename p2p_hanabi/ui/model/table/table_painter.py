@@ -40,7 +40,12 @@ def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:
     if not table_words:
         return (text(_("There are no table words yet.")),)
     line = text(sentences.table_words(table_words), "strong")
-    return (line, text(_(sentences.COMPARE_WORDS)))
+    return (
+        line,
+        text(
+            _("Read them aloud: everybody has the same five. If not, leave and open a new table.")
+        ),
+    )
 
 
 def last_moves(texts: Sequence[str]) -> list[Line]:

@@ -1,1 +1,0 @@
-"""The output of commands that ask nothing: audits, the doctor, histories, failures."""
