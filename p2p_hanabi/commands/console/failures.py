@@ -182,9 +182,7 @@ def _local_error(error: P2PError) -> str:
                 port=error.port, why=why(error.reason)
             )
         case OtherJournalVersion():
-            return _begun_by_another_version(
-                in_a_shell(error.path), is_newer=error.is_newer
-            )
+            return _begun_by_another_version(in_a_shell(error.path), is_newer=error.is_newer)
         case InUse():
             return _("Another process is already playing this seat; close it first.")
         case CannotStore():
