@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from p2p_hanabi.registry import PAGES, all_drawings
@@ -33,6 +35,8 @@ MOVES = 24
 """So many at least have been made at the table that is pictured."""
 SHOTS = {"table": ("hanabi", 4, SIZE), "phone": ("hanabi", 5, PHONE)}
 """By the name of the file: the game, how many play, and how large the window is."""
+HANAFUDA = (672, 400)
+"""How large the window is in which four months fill a line."""
 WIDTHS = (40, 64, 110, 200)
 VISIONS = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 SHEET = """
@@ -52,7 +56,8 @@ const drawings = [...document.body.children].filter((each) => each.localName ===
 document.body.replaceChildren(...drawings, ...widths.map(row));
 document.body.style.display = "block";
 document.body.style.background = "var(--felt)";
-return document.body.scrollHeight;
+document.body.style.padding = "8px";
+return Math.ceil(document.body.lastElementChild.getBoundingClientRect().bottom) + 8;
 """
 """Draws the cards of a page once for each width, in pixels, and returns how high it is then."""
 
@@ -80,29 +85,51 @@ def fronts(game: str) -> list[Front]:
     return sorted(found, key=lambda front: (len(front.corner), front.corner, front.art))
 
 
+def show_sheet(seat: Seat, game: str, cards: Sequence[Front | None], widths: Sequence[int]) -> None:
+    """Show these cards of a game once for each width; None is a back."""
+    area = Area("", tuple(map(Drawn, cards)), key=game)
+    seat.show(Page(PageKind.TABLE, game, game=game, areas=(area,)))
+    width = seat.run("return window.innerWidth")
+    seat.resize((width, seat.run(SHEET, widths)))
+
+
 def write_sheets(folder: Path) -> None:
     """Write all cards and the back of each game, once for each way of seeing them."""
     folder.mkdir(parents=True, exist_ok=True)
-    sheets = {
-        game: Area("", tuple(map(Drawn, [*fronts(game), None])), key=game)
-        for game in all_drawings()
-    }
+    sheets = {game: [*fronts(game), None] for game in all_drawings()}
     for is_dark in (False, True):
-        with (
-            tempfile.TemporaryDirectory() as profile,
-            server() as address,
-            chromium(Path(profile), is_dark=is_dark) as driver,
-        ):
-            seat = Seat(driver)
-            for game, sheet in sheets.items():
+        with browser(is_dark=is_dark) as (seat, address):
+            for game, cards in sheets.items():
                 seat.open(address, SIZE)
-                seat.show(Page(PageKind.TABLE, game, game=game, areas=(sheet,)))
-                seat.resize((SIZE[0], seat.run(SHEET, WIDTHS)))
+                show_sheet(seat, game, cards, WIDTHS)
                 for vision in VISIONS:
                     of = {"type": vision}
-                    driver.execute_cdp_cmd("Emulation.setEmulatedVisionDeficiency", of)
+                    seat.driver.execute_cdp_cmd("Emulation.setEmulatedVisionDeficiency", of)
                     name = f"{game}-{'dark' if is_dark else 'light'}-{vision}.png"
-                    driver.save_screenshot(str(folder / name))
+                    seat.driver.save_screenshot(str(folder / name))
+
+
+def write_pictures() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with browser() as (seat, address):
+        for name, (game, seats, size) in SHOTS.items():
+            seat.open(address, size)
+            seat.show(page_of(game, seats))
+            seat.driver.save_screenshot(str(FOLDER / f"{name}.png"))
+        seat.open(address, HANAFUDA)
+        show_sheet(seat, "koikoi", fronts("koikoi"), [48])
+        seat.driver.save_screenshot(str(FOLDER / "hanafuda.png"))
+
+
+@contextmanager
+def browser(*, is_dark: bool = False) -> Iterator[tuple[Seat, str]]:
+    """Yield a seat in a browser of its own, and the address of the page."""
+    with (
+        tempfile.TemporaryDirectory() as profile,
+        server() as address,
+        chromium(Path(profile), is_dark=is_dark) as driver,
+    ):
+        yield Seat(driver), address
 
 
 def main() -> None:
@@ -110,20 +137,6 @@ def main() -> None:
         write_sheets(Path(sys.argv[1]))
     else:
         write_pictures()
-
-
-def write_pictures() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as profile,
-        server() as address,
-        chromium(Path(profile)) as driver,
-    ):
-        seat = Seat(driver)
-        for name, (game, seats, size) in SHOTS.items():
-            seat.open(address, size)
-            seat.show(page_of(game, seats))
-            driver.save_screenshot(str(FOLDER / f"{name}.png"))
 
 
 if __name__ == "__main__":
