@@ -14,7 +14,8 @@ and, optionally:
     data           DATA, its views, moves and log as data for other programs; default: their fields
     formats        FORMATS, the file formats in which other programs write its games
     ui.scene       SCENE, its board and keys on the full screen; default: its log and its moves
-    ui.replay      REPLAY, its replays; default: its log. Without either, SCREEN is a `LogScreen`
+    ui.replay      REPLAY, its replays; default: its log. Without either, SCREEN is a `LogScreen`;
+                   with both, `ui.scene` has REPLAY_BOARD too, the board in a replay
     ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
     ui.reserved    NAMES, forbidden names of players, which commands would take for cards
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from p2p_hanabi.ui.model.game.game_screen import AnyScreen, ReservedNames
     from p2p_hanabi.ui.model.lesson import Tutorial
     from p2p_hanabi.ui.model.seat.table_port import SeatPort
-    from p2p_hanabi.ui.terminal.table.game_table import AnyGameTable
+    from p2p_hanabi.ui.terminal.table.game_table import AnyGameTable, AnyReplayBoard
     from protocol.encoding import Value
     from protocol.game import AnyGame, AnyMove, AnyView
 
@@ -50,10 +51,10 @@ if TYPE_CHECKING:
     from .seam.options import Option
     from .seam.outcomes import AnyOutcome
     from .seam.styles import Style
+    from .ui.model.game.log_screen import LogScreen
     from .ui.model.table.shown_table import ShownTable
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
-    from .ui.terminal.table.log_screen import LogScreen
     from .ui.web.live_page import PageScene
 
     SceneOf: TypeAlias = Callable[[ShownTable[AnyView, AnyMove]], AnyGameTable]
@@ -130,7 +131,7 @@ class GamePlugin:
     def scene(self) -> SceneOf:
         """What the game adds to the full screen of a table, built from its model."""
         if not self._has("ui.scene"):
-            from .ui.terminal.table.log_screen import LogTable
+            from .ui.terminal.table.log_table import LogTable
 
             return cast("SceneOf", partial(LogTable, self._log_screen))  # a draft is its own
         scene: SceneOf = self._module("ui.scene").SCENE
@@ -153,6 +154,16 @@ class GamePlugin:
             return LogReplay(self._log_screen)
         replay: AnyReplay = self._module("ui.replay").REPLAY
         return replay
+
+    @property
+    def replay_board(self) -> AnyReplayBoard:
+        """Draws the game's board in a replay on the full screen."""
+        if not (self._has("ui.scene") and self._has("ui.replay")):
+            from .ui.terminal.table.log_table import replay_board
+
+            return partial(replay_board, self._log_screen)
+        board: AnyReplayBoard = self._module("ui.scene").REPLAY_BOARD
+        return board
 
     @property
     def _log_screen(self) -> LogScreen[AnyView, AnyMove]:
@@ -235,6 +246,7 @@ BOTS: Parts[Callable[[AnyView], AnyMove]] = Parts(lambda game: game.choose)
 SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
 SCENES: Parts[SceneOf] = Parts(lambda game: game.scene)
 PAGES: Parts[AnyGamePage] = Parts(lambda game: game.page)
+REPLAY_BOARDS: Parts[AnyReplayBoard] = Parts(lambda game: game.replay_board)
 
 
 def all_drawings() -> dict[str, Path]:

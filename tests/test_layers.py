@@ -26,6 +26,9 @@ SHOWN = {
 RULES = {"p2p_hanabi.games.common", "p2p_hanabi.seam", *SEAM}
 UI = {"p2p_hanabi.ui", "p2p_hanabi.seam", *SHOWN}
 
+KIT = {"p2p_hanabi.ui.drawing", "p2p_hanabi.ui.words", "p2p_hanabi.ui.kit"}
+"""What every screen is made of."""
+
 
 def of_games(names: Iterable[str]) -> dict[str, set[str]]:
     """Inside a game's folder the rules see no screen and no bot, and the bot sees no screen."""
@@ -41,7 +44,8 @@ def of_games(names: Iterable[str]) -> dict[str, set[str]]:
         tutorial = {f"{game}.bot", "p2p_hanabi.gathering"}
         arrows[f"{game}.ui.tutorial"] = {*arrows[f"{game}.ui"], *tutorial}
         arrows[f"{game}.formats"] = {
-            *(f"{game}.formats", f"{game}.ui", *own, "p2p_hanabi.games.common", *UI),
+            *(f"{game}.formats", f"{game}.ui", *own, "p2p_hanabi.games.common"),
+            *("p2p_hanabi.ui.replay", *KIT, *UI - {"p2p_hanabi.ui"}),
             *("protocol.encoding", "protocol.identity.name_rules"),
         }
     return arrows
@@ -77,8 +81,6 @@ def modules_of(package: str) -> list[str]:
     return [path.stem for path in (ROOT / package.replace(".", "/")).glob("*.py")]
 
 
-KIT = {"p2p_hanabi.ui.drawing", "p2p_hanabi.ui.words", "p2p_hanabi.ui.kit"}
-"""What every screen is made of."""
 GAMES = sorted(path.parent.name for path in (ROOT / "p2p_hanabi" / "games").glob("*/rules.py"))
 GROUND = {"protocol.encoding", "protocol.errors", "protocol.game", "protocol.reasons"}
 
@@ -151,7 +153,7 @@ ARROWS: dict[str, set[str]] = {
         *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.replay": {
-        "p2p_hanabi.ui.replay", "p2p_hanabi.ui.model.game", "p2p_hanabi.ui.terminal.table",
+        "p2p_hanabi.ui.replay", "p2p_hanabi.ui.model.game",
         *KIT, "protocol.encoding",
         *UI - {"p2p_hanabi.ui"},
     },
@@ -274,6 +276,24 @@ def test_program_imports_neither_tests_nor_release_tools() -> None:
         for name, path in modules()
         for imported in imports(name, path)
         if within(imported, "tests") or within(imported, "release")
+    } == set()
+
+
+TEXTS = (
+    *(f"p2p_hanabi.ui.{room}" for room in ("drawing", "model", "replay", "words")),
+    *(f"{game}.{part}" for game in SCREENS for part in ("page", "replay", "screen", "words")),
+)
+SHOWING = tuple(f"p2p_hanabi.ui.{room}" for room in ("lines", "terminal", "web"))
+
+
+def test_models_import_no_screen() -> None:
+    """Each scene exists once, for all of them: no arrow may be added that says otherwise."""
+    assert {
+        (name, imported)
+        for name, path in modules()
+        if name.startswith(TEXTS)
+        for imported in imports(name, path)
+        if imported.startswith(SHOWING)
     } == set()
 
 

@@ -26,7 +26,7 @@ from p2p_hanabi.ui.model.game.game_screen import GameScreen
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.replay.recording import GameReplay
 from p2p_hanabi.ui.terminal.table.choosing import Draft
-from p2p_hanabi.ui.terminal.table.game_table import GameTable
+from p2p_hanabi.ui.terminal.table.game_table import GameTable, ReplayBoard
 from protocol.game import Game, Move, State, View
 
 
@@ -37,9 +37,10 @@ def fitting(
     screen: GameScreen[View, Move],
     scene: Callable[[ShownTable[View, Move]], GameTable[Draft, View, Move]],
     replay: GameReplay[View, Move],
+    replay_board: ReplayBoard[View],
 ) -> tuple[object, ...]:
     """Parts of one game: mypy takes no others."""
-    return game, choose, screen, scene, replay
+    return game, choose, screen, scene, replay, replay_board
 
 
 FITTING = {
@@ -49,6 +50,7 @@ FITTING = {
         screen=hanabi_screen.SCREEN,
         scene=hanabi_scene.SCENE,
         replay=hanabi_replay.REPLAY,
+        replay_board=hanabi_scene.REPLAY_BOARD,
     ),
     "ikebana": fitting(
         IKEBANA,
@@ -56,6 +58,7 @@ FITTING = {
         screen=ikebana_screen.SCREEN,
         scene=ikebana_scene.SCENE,
         replay=ikebana_replay.REPLAY,
+        replay_board=ikebana_scene.REPLAY_BOARD,
     ),
     "koikoi": fitting(
         KOIKOI,
@@ -63,6 +66,7 @@ FITTING = {
         screen=koikoi_screen.SCREEN,
         scene=koikoi_scene.SCENE,
         replay=koikoi_replay.REPLAY,
+        replay_board=koikoi_scene.REPLAY_BOARD,
     ),
 }
 
@@ -70,5 +74,5 @@ FITTING = {
 @pytest.mark.parametrize("name", GAMES)
 def test_the_registry_gives_the_parts_that_fit(name: str) -> None:
     game = GAMES[name]
-    given = (game.rules, game.choose, game.screen, game.scene, game.replay)
+    given = (game.rules, game.choose, game.screen, game.scene, game.replay, game.replay_board)
     assert all(a is b for a, b in zip(given, FITTING[name], strict=True))

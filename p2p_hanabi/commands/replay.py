@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from p2p_hanabi.registry import RULES
+from p2p_hanabi.registry import REPLAY_BOARDS, RULES
 from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.kit.console import Printer
@@ -65,7 +65,8 @@ def show(playback: Playback, eyes: Viewpoint, *, as_text: bool, as_json: bool) -
     elif as_text or not fits(sys.stdin, sys.stdout, os.environ):
         Printer(sys.stdout).write(*narration.as_story(playback, eyes))
     else:
-        asyncio.run(_on_full_screen(ReplayScene(ShownReplay(playback, eyes))))
+        board = REPLAY_BOARDS[playback.game]
+        asyncio.run(_on_full_screen(ReplayScene(ShownReplay(playback, eyes), board)))
 
 
 def show_on_page(playback: Playback, eyes: Viewpoint) -> None:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import Result
 
 from p2p_hanabi.commands.records.playback import of_history
+from p2p_hanabi.registry import REPLAY_BOARDS
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import Theme
@@ -175,7 +176,9 @@ def test_imported_game_is_shown_as_unsigned() -> None:
 
 def looked_at(game: str, *keys: str, seats: int = 3, size: tuple[int, int] = (80, 24)) -> str:
     """What the screen shows after these keys."""
-    scene = ReplayScene(ShownReplay(in_memory(game, seats), Spectator.EVERYTHING))
+    scene = ReplayScene(
+        ShownReplay(in_memory(game, seats), Spectator.EVERYTHING), REPLAY_BOARDS[game]
+    )
 
     shown: list[str] = []
 
@@ -216,7 +219,7 @@ def test_the_whole_result_is_a_page_behind_the_last_move(
 )
 def test_nobody_is_addressed_who_only_looks_on(game: str, seats: int, eyes: Viewpoint) -> None:
     reel, addressed = in_memory(game, seats), re.compile(r"\byou\w*", re.IGNORECASE)
-    scene = ReplayScene(ShownReplay(reel, eyes))
+    scene = ReplayScene(ShownReplay(reel, eyes), REPLAY_BOARDS[reel.game])
     shown = [*map(as_text, as_story(reel, eyes))]
     for _ in range(0, reel.count, 3):
         shown += as_rows(scene.paint(Size(80, 24), Theme()))
@@ -317,7 +320,9 @@ def test_screen_explains_its_keys_and_refuses_others() -> None:
 
 @pytest.mark.parametrize("key", ["q", "escape", "interrupt"])
 def test_the_screen_is_left_by(key: str) -> None:
-    scene = ReplayScene(ShownReplay(in_memory("hanabi", 3), Spectator.EVERYTHING))
+    scene = ReplayScene(
+        ShownReplay(in_memory("hanabi", 3), Spectator.EVERYTHING), REPLAY_BOARDS["hanabi"]
+    )
     scene.press("?")
     scene.press("x")
     assert not scene.is_over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.registry import SCENES, SCREENS
+from p2p_hanabi.registry import REPLAY_BOARDS, SCENES, SCREENS
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.input_scenes import scene_of
@@ -32,7 +32,7 @@ def _replays() -> type[ReplayScene[AnyView, AnyMove]]:
 def _replay(playback: Playback, eyes: Viewpoint) -> ReplayScene[AnyView, AnyMove]:
     from p2p_hanabi.ui.model.shown_replay import ShownReplay  # as above
 
-    return _replays()(ShownReplay(playback, eyes))
+    return _replays()(ShownReplay(playback, eyes), REPLAY_BOARDS[playback.game])
 
 
 def _table(port: TablePort[AnyView, AnyMove], game: str) -> TableSceneView:

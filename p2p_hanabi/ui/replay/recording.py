@@ -14,14 +14,11 @@ from p2p_hanabi.seam.decisions import Why
 from protocol.game import AnyMove, AnyView, Known, Move, Seat, View
 from protocol.reasons import Code, Reason
 
-from ..drawing.canvas import Picture, Size
 from ..drawing.style import Line
-from ..drawing.theme import Theme
 from ..model.game.areas import Area
 from ..model.game.game_screen import NOBODY, GameScreen
+from ..model.game.log_screen import LogScreen
 from ..model.game.table_players import Players
-from ..terminal.table.board_frame import Board
-from ..terminal.table.log_screen import LogScreen
 from ..words.i18n import _
 from .formats import ForeignEnding
 
@@ -116,8 +113,6 @@ class GameReplay(Protocol[View, Move]):
     def left(self, recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
         """Return what was left in the hands of a finished game."""
 
-    def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture: ...
-
     @property
     def art(self) -> Path | None:
         """The file with the drawings of the game's cards; None if lines are shown instead."""
@@ -181,9 +176,6 @@ class LogReplay(LinesReplay[View, Move]):
         others = [(Seat(seat), name) for seat, name in enumerate(recording.names) if seat]
         hands = [self._screen.hand(recording.view(moment, seat), name) for seat, name in others]
         return [line for lines in hands for line in lines]
-
-    def paint(self, board: Board[View], level: int, size: Size, theme: Theme) -> Picture:
-        return self._screen.picture(board, size)
 
 
 def spectator(recording: Recording[View, Move]) -> SpectatorCompany:

@@ -27,6 +27,7 @@ from ..replay.recording import Spectator
 from ..words.i18n import _
 from .table import round_painter
 from .table.board_frame import Board
+from .table.game_table import ReplayBoard
 from .table.result_pages import ResultPage
 
 _STEPS = {
@@ -47,13 +48,14 @@ _ONLOOKS = {"a": Spectator.EVERYTHING, "p": Spectator.PUBLIC}
 
 
 class ReplayScene(Generic[View, Move]):
-    """See `scenes.Scene`."""
+    """See `scenes.Scene`. `board` draws the game's."""
 
     has_left = False
 
-    def __init__(self, replay: ShownReplay[View, Move]) -> None:
+    def __init__(self, replay: ShownReplay[View, Move], board: ReplayBoard[View]) -> None:
         self.title = replay.title
         self._replay = replay
+        self._board = board
         self._result_page = ResultPage()
         self._prompt = Prompt("")
 
@@ -153,7 +155,7 @@ class ReplayScene(Generic[View, Move]):
         if replay.result is not None:
             page = self._result_page.of(replay.result)
             return round_painter.paint(board, replay.result.title, page, size)
-        return replay.recording.replay.paint(board, replay.level, size, theme)
+        return self._board(board, replay.level, size, theme)
 
     def _headline(self) -> Line:
         replay = self._replay

@@ -12,6 +12,7 @@ from p2p_hanabi.commands.records.playback import of_record, open_playback
 from p2p_hanabi.commands.records.record import BadRecord, read_record, write_record
 from p2p_hanabi.games.hanabi.formats.hanab_live_writer import to_hanab_live
 from p2p_hanabi.games.hanabi.formats.origin import SiteOrigin
+from p2p_hanabi.registry import REPLAY_BOARDS
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
@@ -113,9 +114,8 @@ def test_json_reports_how_the_game_ended(tmp_path: Path) -> None:
 
 
 def test_the_full_screen_shows_the_end_on_the_last_page(tmp_path: Path) -> None:
-    scene = ReplayScene(
-        ShownReplay(open_playback(brought_in(ended(4, 1, 3), tmp_path)), Spectator.EVERYTHING)
-    )
+    playback = open_playback(brought_in(ended(4, 1, 3), tmp_path))
+    scene = ReplayScene(ShownReplay(playback, Spectator.EVERYTHING), REPLAY_BOARDS["hanabi"])
     shown: list[str] = []
 
     async def play(screen: Terminal) -> None:

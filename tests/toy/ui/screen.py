@@ -7,8 +7,8 @@ from enum import Enum
 
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
+from p2p_hanabi.ui.model.game.log_screen import LogScreen
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.terminal.table.log_screen import LogScreen
 from protocol.game import Options
 
 from .. import TITLE

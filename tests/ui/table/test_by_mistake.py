@@ -22,6 +22,7 @@ import pytest
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import GuidedTable
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.gathering import Change, LobbyPhase
+from p2p_hanabi.registry import REPLAY_BOARDS
 from p2p_hanabi.ui.drawing.canvas import Picture, Size
 from p2p_hanabi.ui.drawing.style import text
 from p2p_hanabi.ui.drawing.theme import Theme
@@ -373,7 +374,11 @@ def screens() -> Iterator[Screen]:
     yield "name left", partial(naming, "interrupt")
     yield (
         "replay",
-        lambda: asked(ReplayScene(ShownReplay(in_memory("hanabi", 3), Spectator.EVERYTHING))),
+        lambda: asked(
+            ReplayScene(
+                ShownReplay(in_memory("hanabi", 3), Spectator.EVERYTHING), REPLAY_BOARDS["hanabi"]
+            )
+        ),
     )
     yield "lesson", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0))
     yield "lesson left", lambda: asked(GuidedTable(TutorialTable(0), lambda: 0.0), "q")

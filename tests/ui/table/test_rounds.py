@@ -6,6 +6,7 @@ import pytest
 
 from p2p_hanabi.games.koikoi.moves import Keep
 from p2p_hanabi.games.koikoi.state import Task
+from p2p_hanabi.registry import REPLAY_BOARDS
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import Theme
@@ -225,7 +226,7 @@ def test_plain_mode_prints_each_result_under_its_own_header(game: str) -> None:
 
 @every_game
 def test_a_replay_stops_at_each_result_forward_and_back(game: str) -> None:
-    scene = ReplayScene(ShownReplay(in_memory(game, 2), Spectator.EVERYTHING))
+    scene = ReplayScene(ShownReplay(in_memory(game, 2), Spectator.EVERYTHING), REPLAY_BOARDS[game])
 
     def seen() -> str:
         return "\n".join(map(as_text, scene.paint(Size(80, 24), Theme()).lines))

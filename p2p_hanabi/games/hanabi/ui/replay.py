@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.drawing.canvas import Picture, Size
 from p2p_hanabi.ui.drawing.style import Line
-from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.by_eyes import hidden_from
 from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
-from p2p_hanabi.ui.terminal.table import board_frame as common
 from p2p_hanabi.ui.words.i18n import translated
 from protocol.reasons import Reason
 
 from ..moves import Move
 from ..view import HanabiView
 from . import areas, painter
-from .board import board as hanabi_board
-from .board.cells import Level
-from .board.seen import HanabiBoard
 from .knowledge import hints_on
 from .page import PAGE
 from .words.words_board import LEVELS
@@ -51,12 +45,6 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
         shown = recording.known(last, Spectator.EVERYTHING)
         view = recording.view(last, eyes)
         return recording.screen.held_at_the_end(view, spectator(recording), shown)
-
-    def paint(
-        self, board: common.Board[HanabiView], level: int, size: Size, theme: Theme
-    ) -> Picture:
-        shown = HanabiBoard.of(board, Level(level), {})
-        return hanabi_board.paint(shown, size, theme)
 
     def areas(self, recording: Recording[HanabiView, Move], moment: int) -> Sequence[Area]:
         view = recording.view(moment, Spectator.EVERYTHING)

@@ -45,4 +45,8 @@ class HanabiTable(GameTable[HanabiDraft, HanabiView, Move]):
         return key == "e"
 
 
-SCENE = HanabiTable
+def _replay_board(board: Board[HanabiView], level: int, size: Size, theme: Theme) -> Picture:
+    return hanabi_board.paint(HanabiBoard.of(board, Level(level), {}), size, theme)
+
+
+SCENE, REPLAY_BOARD = HanabiTable, _replay_board

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.drawing.canvas import Picture, Size
 from p2p_hanabi.ui.drawing.style import Line
-from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
-from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Seat
 
 from ..moves import Move
 from ..view import IkebanaView
 from . import areas, painter
-from .board import board as ikebana_board
 from .page import PAGE
 from .words.words_whys import WHYS
 
@@ -32,9 +28,6 @@ class IkebanaReplay(LinesReplay[IkebanaView, Move]):
         mover = recording.mover(moment)
         view = recording.view(moment, eyes)
         return painter.brief(view, spectator(recording), Seat(0) if mover is None else mover)
-
-    def paint(self, board: Board[IkebanaView], level: int, size: Size, theme: Theme) -> Picture:
-        return ikebana_board.paint(board, size, theme)
 
     def areas(self, recording: Recording[IkebanaView, Move], moment: int) -> Sequence[Area]:
         view = recording.view(moment, Spectator.EVERYTHING)

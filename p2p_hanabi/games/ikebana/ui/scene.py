@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.words.i18n import translated
@@ -55,4 +58,8 @@ class IkebanaTable(GameTable[Letter, IkebanaView, Move]):
         return translated(words.HELP)
 
 
-SCENE = IkebanaTable
+def _replay_board(board: Board[IkebanaView], _level: int, size: Size, theme: Theme) -> Picture:
+    return ikebana_board.paint(board, size, theme)
+
+
+SCENE, REPLAY_BOARD = IkebanaTable, _replay_board

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from p2p_hanabi.ui.drawing.canvas import Picture, Size
 from p2p_hanabi.ui.drawing.style import Line
-from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.by_eyes import hidden_from
 from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
-from p2p_hanabi.ui.terminal.table.board_frame import Board
 from protocol.game import Seat
 
 from ..moves import Move
 from ..state import LaidOut
 from ..view import KoikoiView
 from . import areas, painter, review, rounds
-from .board import board as koikoi_board
 from .page import PAGE
 from .words.words_whys import WHYS
 
@@ -57,9 +53,6 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
     ) -> list[Line]:
         """Return the hand that is not on the viewer's side."""
         return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Spectator) else []
-
-    def paint(self, board: Board[KoikoiView], level: int, size: Size, theme: Theme) -> Picture:
-        return koikoi_board.paint(board, size, theme)
 
     def areas(self, recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:
         first, second = _both(recording, moment)

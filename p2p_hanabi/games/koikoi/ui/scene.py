@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from p2p_hanabi.ui.drawing.canvas import Picture, Size
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.legend import Legend
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
+from p2p_hanabi.ui.terminal.table.board_frame import Board
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
 from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.words.i18n import _, ngettext, translated
@@ -116,4 +119,8 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
         return _("Play a card from your hand: press its number.")
 
 
-SCENE = KoikoiTable
+def _replay_board(board: Board[KoikoiView], _level: int, size: Size, theme: Theme) -> Picture:
+    return koikoi_board.paint(board, size, theme)
+
+
+SCENE, REPLAY_BOARD = KoikoiTable, _replay_board

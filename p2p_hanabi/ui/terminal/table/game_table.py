@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, NewType, Protocol, TypeAlias
 
 from protocol.game import AnyMove, AnyView, Move, View
@@ -73,6 +73,9 @@ class GameTable(ABC, Generic[Draft, View, Move]):
         return self.screen.awaits(view, self.players)
 
 
+ReplayBoard: TypeAlias = Callable[[Board[View], int, Size, Theme], Picture]
+"""Paints a game's board in a replay, at one of the levels of its `GameReplay`."""
+AnyReplayBoard: TypeAlias = ReplayBoard[AnyView]
 AnyDraft = NewType("AnyDraft", object)
 """Like `AnyMove`: for a game that is chosen at run time."""
 AnyGameTable: TypeAlias = GameTable[AnyDraft, AnyView, AnyMove]

@@ -1,0 +1,61 @@
+"""Texts of a game whose log contains everything worth telling; games override what they need."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from enum import Enum
+
+from protocol.game import Move, View
+from protocol.reasons import Code
+
+from ...drawing.style import Line, text
+from .game_screen import LogTeller, UsualScreen
+from .log_filter import Event
+from .table_players import Players
+
+
+class LogScreen(UsualScreen[View, Move], ABC):
+    """See `GameScreen`: for a game whose log contains everything worth telling.
+
+    Games override what they need.
+    """
+
+    title: str
+    topics: Sequence[str] = ()
+    reasons: Mapping[Code, str] = {}
+    endings: Mapping[Enum, str] = {}
+
+    @property
+    def refusals(self) -> Mapping[Code, str]:
+        """The reasons: those for another player's move also suit one's own."""
+        return self.reasons
+
+    @abstractmethod
+    def table(self, view: View, players: Players) -> list[Line]:
+        """Return the state of the game, without the hand."""
+
+    def hand(self, view: View, who: str | None) -> list[Line]:
+        """Return what the seat of the view holds, as far as it knows; empty in a game without
+        hidden hands. `who` is None for the viewer, who is addressed as "you"."""
+        return []
+
+    def seen(self, view: View, players: Players) -> list[Line]:
+        """Return all that is seen from the seat of the view: by its player, or by a spectator."""
+        return [*self.hand(view, players.other(view.seat)), *self.table(view, players)]
+
+    @abstractmethod
+    def sentences(self, view: View, players: Players) -> list[str]:
+        """Return a sentence for each entry of the log."""
+
+    def teller(self, players: Players) -> LogTeller[View]:
+        return LogTeller(players, self.seen, self._story)
+
+    def _story(self, view: View, players: Players, since: int) -> list[list[Line]]:
+        return [[text(sentence)] for sentence in self.sentences(view, players)[since:]]
+
+    def page(self, topic: str, view: View, players: Players) -> list[Line]:
+        return self.seen(view, players)
+
+    def events(self, view: View, players: Players) -> list[Event]:
+        return [Event(sentence) for sentence in self.sentences(view, players)]
