@@ -348,7 +348,7 @@ class NotPossible(Code):
     NOT_ASKED = "not-asked"
     ENDED = "ended"
     GONE = "gone"
-    SAID = "said"
+    ALREADY_SAID = "said"
     NO_ESCROW = "no-escrow"
     NOT_AWAITED = "not-awaited"
     LINKED = "linked"

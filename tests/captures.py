@@ -136,7 +136,7 @@ def waiting(game: str, seats: int) -> Callable[[], AnyTableScene]:
     def made() -> AnyTableScene:
         port = dealt(game, seats, 12)
         port.play(BOTS[game](port.view()))
-        while port.status().doing is not Activity.MOVING or port.view().actor == port.seat:
+        while port.status().activity is not Activity.MOVING or port.view().actor == port.seat:
             port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
         return pressed(port)
 
@@ -150,7 +150,7 @@ def talking(game: str, seats: int) -> Callable[[], AnyTableScene]:
         port = DealtTable(seats, game=game, seed=3, me=1, options={"talk": "phrases"})
         port.until_my_turn()
         port.play(BOTS[game](port.view()))
-        while port.status().doing is not Activity.MOVING:
+        while port.status().activity is not Activity.MOVING:
             port.step()
         return pressed(port, ":")
 

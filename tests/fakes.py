@@ -177,7 +177,7 @@ def act(wire: Wire, choose: Callable[[Any], Any]) -> bool:
     """Whoever is to move does; False if nobody is."""
     for seat, node in enumerate(wire.nodes):
         status = node.table.status()
-        if status.doing is Activity.MOVING and status.waiting_for == (seat,):
+        if status.activity is Activity.MOVING and status.waiting_for == (seat,):
             wire.carry(Seat(seat), node.table.play(choose(node.table.view())))
             return True
     return False

@@ -108,7 +108,7 @@ def test_new_game_needs_no_own_scene_to_be_played(
 
 
 async def until_own_turn(port: WireTable) -> None:
-    while port.status().doing is not Activity.MOVING or port.view().actor != port.seat:
+    while port.status().activity is not Activity.MOVING or port.view().actor != port.seat:
         await port.changed()
 
 

@@ -111,11 +111,11 @@ def _checked(style: str, choose: Choose) -> Choose:
 
 
 def _broke(style: str, error: BaseException) -> StyleBroke:
-    said = traceback.format_exception_only(error)[-1].strip()
+    message = traceback.format_exception_only(error)[-1].strip()
     if isinstance(error, SyntaxError):
-        return StyleBroke(style, said, error.filename or "", error.lineno or 0)
+        return StyleBroke(style, message, error.filename or "", error.lineno or 0)
     where = traceback.extract_tb(error.__traceback__)[-1]
-    return StyleBroke(style, said, where.filename, where.lineno or 0)
+    return StyleBroke(style, message, where.filename, where.lineno or 0)
 
 
 @dataclass

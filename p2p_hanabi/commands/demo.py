@@ -83,8 +83,8 @@ class BotReports:
 def run_demo(demo: Demo) -> int:
     """Play the game, audit it, print the report, and return the exit code. Raise `Failed`."""
     with _folder() as folder:
-        heard = play(demo, folder, quiet=demo.as_json)
-        ended = heard.events[0]["ended"]
+        reports = play(demo, folder, quiet=demo.as_json)
+        ended = reports.events[0]["ended"]
         transcript = Path(ended["transcript"])
         examined = audits.examine(transcript, {})
         report = examined.report
@@ -93,9 +93,9 @@ def run_demo(demo: Demo) -> int:
             found = audits.as_json(transcript, report, None)
             found |= {
                 "file": None if kept is None else str(kept),
-                "setup_s": round(heard.setup_s, 3),
-                "moves": len(heard.moves),
-                "game_s": round(heard.last("ended") - heard.last("agreed"), 3),
+                "setup_s": round(reports.setup_s, 3),
+                "moves": len(reports.moves),
+                "game_s": round(reports.last("ended") - reports.last("agreed"), 3),
             }
             click.echo(audits.dump(found))
         else:
@@ -110,33 +110,33 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
     """Start a process for each seat and read their events until all have ended."""
     seats = demo.config.seats
     table = f"demo {os.getpid()}"
-    heard = BotReports(seats)
-    said: queue.Queue[tuple[int, bytes]] = queue.Queue()
+    reports = BotReports(seats)
+    lines: queue.Queue[tuple[int, bytes]] = queue.Queue()
     common = ["--bot", "--bot-style", demo.style, "--json", "--interface", "127.0.0.1"]
     chosen = [part for option in demo.options for part in ("--option", option)]
     opening = ["host", *common, "--seats", str(seats), "--game", demo.config.game, *chosen]
     running: list[subprocess.Popen[bytes]] = []
     shown: str | None = None
     try:
-        running.append(_seat(0, [*opening, "--table", table], folder, (None, said)))
+        running.append(_seat(0, [*opening, "--table", table], folder, (None, lines)))
         code: str | None = None
-        while not heard.all_have("ended"):
-            seat, event = _next(said, running)
+        while not reports.all_have("ended"):
+            seat, event = _next(lines, running)
             if event is None:
                 continue
-            heard.take(seat, event)
+            reports.take(seat, event)
             if not quiet and seat == 0 and (line := _progress(event)) not in {None, shown}:
                 shown = line
                 click.echo(line)
             if event["event"] == "lobby" and code is None:
                 code = event["code"]
                 joining = ["join", *common, "--table", table]
-                running += [_seat(i, joining, folder, (code, said)) for i in range(1, seats)]
+                running += [_seat(i, joining, folder, (code, lines)) for i in range(1, seats)]
         for process in running:
             process.wait(END_S)
     finally:
         terminate_all(running)
-    return heard
+    return reports
 
 
 def _seat(
@@ -145,7 +145,7 @@ def _seat(
     folder: Path,
     lines: tuple[str | None, queue.Queue[tuple[int, bytes]]],
 ) -> subprocess.Popen[bytes]:
-    code, said = lines
+    code, sink = lines
     name = NAMES[seat]
     home = folder / name
     process = launch([*arguments, "--name", name], home, code, output=subprocess.PIPE)
@@ -155,19 +155,19 @@ def _seat(
         if output is not None:
             with output:
                 for line in output:
-                    said.put((seat, line))
-        said.put((seat, b""))
+                    sink.put((seat, line))
+        sink.put((seat, b""))
 
     threading.Thread(target=listen, daemon=True).start()
     return process
 
 
 def _next(
-    said: queue.Queue[tuple[int, bytes]], running: list[subprocess.Popen[bytes]]
+    lines: queue.Queue[tuple[int, bytes]], running: list[subprocess.Popen[bytes]]
 ) -> tuple[int, dict[str, Any] | None]:
     """Wait for the next event; None if a process has closed its output without failing."""
     try:
-        seat, line = said.get(timeout=QUIET_S)
+        seat, line = lines.get(timeout=QUIET_S)
     except queue.Empty:
         raise Failed(
             _("The bots have not moved for {n} s; the demo was stopped.").format(n=f"{QUIET_S:.0f}")

@@ -85,9 +85,9 @@ async def _do(
         case ("tutorial",):
             await until_left(teach_on_page(stage), stage)
         case _ if command == SETTINGS:
-            said: str | None = ""
-            while said is not None:
-                said = await change_settings(player, said)
+            message: str | None = ""
+            while message is not None:
+                message = await change_settings(player, message)
         case _:
             await play_on_page(command_of(command), stage)
 

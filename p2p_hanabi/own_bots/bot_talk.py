@@ -128,15 +128,15 @@ _STOPPED_BY = {
 def step(talk: Talk, event: OutputLine | MoveWanted | Incident) -> tuple[Talk, Reply | None]:
     """Return the next state, and the reply if there is one."""
     match talk, event:
-        case Stopped(fault, said), MoveWanted():
-            return talk, Failure(fault, is_final=True, output=said)
+        case Stopped(fault, output), MoveWanted():
+            return talk, Failure(fault, is_final=True, output=output)
         case Stopped(), _:
             return talk, None
         case _, Incident() if event in _STOPPED_BY:
             return _stop(talk, _STOPPED_BY[event])
-        case Greeted(), OutputLine(said):
-            name = _ready(said)
-            unready = Stopped(BotFault.NOT_READY, _quoted(said))
+        case Greeted(), OutputLine(output):
+            name = _ready(output)
+            unready = Stopped(BotFault.NOT_READY, _quoted(output))
             return (unready if name is None else Idle(name)), None
         case Greeted(), Incident.TIME_IS_UP | MoveWanted():
             return Stopped(BotFault.NOT_READY), Failure(BotFault.NOT_READY, is_final=True)
@@ -146,8 +146,8 @@ def step(talk: Talk, event: OutputLine | MoveWanted | Incident) -> tuple[Talk, R
             return Stopped(BotFault.FLOODS), None
         case Idle(unasked=unasked), OutputLine():
             return replace(talk, unasked=unasked + 1), None
-        case Asked(idle, number, moves), OutputLine(said):
-            return _answered(talk, _reply(said, number, moves))
+        case Asked(idle, number, moves), OutputLine(output):
+            return _answered(talk, _reply(output, number, moves))
         case Asked(Idle(late=late)), Incident.TIME_IS_UP if late + 1 == PATIENCE:
             return _stop(talk, BotFault.LATE)
         case Asked(idle), Incident.TIME_IS_UP:
@@ -170,17 +170,17 @@ def _answered(talk: Asked, reply: Reply | None) -> tuple[Talk, Reply | None]:
     return _stop(talk, BotFault.FLOODS)
 
 
-def _ready(said: bytes) -> str | None:
+def _ready(line: bytes) -> str | None:
     """Parse the line that the bot is ready, and return its name; None for any other line."""
-    match _read(said):
+    match _read(line):
         case {"say": "ready", **rest}:
             return one_line(rest.get("name"), MAX_NAME)
     return None
 
 
-def _reply(said: bytes, asked: int, moves: int) -> Reply | None:
+def _reply(line: bytes, asked: int, moves: int) -> Reply | None:
     """Parse the answer to the question; return None if it answers an earlier one."""
-    match _read(said):
+    match _read(line):
         case {"round": Integer(number), "move": Integer(move), **rest}:
             if number < asked:
                 return None
@@ -189,33 +189,33 @@ def _reply(said: bytes, asked: int, moves: int) -> Reply | None:
             if move not in range(moves):
                 return Failure(BotFault.ILLEGAL)
             return Answer(move, one_line(rest.get("why"), MAX_WHY))
-    return Failure(BotFault.UNREADABLE, output=_quoted(said))
+    return Failure(BotFault.UNREADABLE, output=_quoted(line))
 
 
-def _read(said: bytes) -> object:
+def _read(line: bytes) -> object:
     """Parse a line; return None if it is not JSON, or nested too deeply for an answer."""
-    if said.count(b"[") + said.count(b"{") > MAX_NESTED:
+    if line.count(b"[") + line.count(b"{") > MAX_NESTED:
         return None
     try:
-        return json.loads(said)
+        return json.loads(line)
     except ValueError:  # also for invalid UTF-8, and for overlong numbers
         return None
 
 
-def _quoted(said: bytes) -> str:
+def _quoted(line: bytes) -> str:
     """Return the first `MAX_QUOTED` characters of a line; bytes that are no text, and characters
     that cannot be printed, are escaped."""
-    text = said[: 4 * MAX_QUOTED].decode(errors="backslashreplace").strip()
+    text = line[: 4 * MAX_QUOTED].decode(errors="backslashreplace").strip()
     escaped = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return "".join(escaped)[:MAX_QUOTED]
 
 
-def one_line(said: object, most: int) -> str:
+def one_line(value: object, most: int) -> str:
     """Return the first `most` characters of a text in one line, without control characters; empty
     if it is not a text."""
-    if not isinstance(said, str):
+    if not isinstance(value, str):
         return ""
-    return "".join(c if c.isprintable() else " " for c in said[:most]).strip()
+    return "".join(c if c.isprintable() else " " for c in value[:most]).strip()
 
 
 # Lines to the bot.

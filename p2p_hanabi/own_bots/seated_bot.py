@@ -99,10 +99,10 @@ class SeatedBot:
         match self._ask(view, number):
             case Answer(move, why):
                 return Decision(cast("AnyMove", view.moves[move]), why or None)
-            case Failure(fault, is_final, said):
+            case Failure(fault, is_final, output):
                 self.incidents[fault.value] += 1
                 words = "" if self._bot is None else self._bot.last_words
-                self.incident = BotIncident(fault, is_final, said, words)
+                self.incident = BotIncident(fault, is_final, output, words)
                 self.kinds.setdefault(self.incident.kind, self.incident)
         return self._stand_in.decide(view)
 

@@ -106,8 +106,8 @@ def words_of(number: int) -> str:
 
 def has_display(environ: Mapping[str, str]) -> bool:
     """Return whether a browser can open a window: a text browser would take over the terminal."""
-    said = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-    return sys.platform == "darwin" or any(environ.get(name) for name in said)
+    variables = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform == "darwin" or any(environ.get(name) for name in variables)
 
 
 def is_clicked(environ: Mapping[str, str]) -> bool:

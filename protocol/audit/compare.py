@@ -85,11 +85,11 @@ def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[Signe
 
 def _statements_of(contents: Contents) -> dict[tuple[Seat, int], list[Statement]]:
     """Return all statements in a file, by seat and round."""
-    said: dict[tuple[Seat, int], list[Statement]] = {}
+    statements: dict[tuple[Seat, int], list[Statement]] = {}
     for entry in _entries(contents):
         statement = read_statement(entry, contents.seating)
-        said.setdefault((statement.seat, statement.round_number), []).append(statement)
-    return said
+        statements.setdefault((statement.seat, statement.round_number), []).append(statement)
+    return statements
 
 
 def _entries(contents: Contents) -> Iterator[Value]:

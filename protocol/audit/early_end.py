@@ -121,7 +121,7 @@ def _judge(ended: Ended, history: History, report: Report) -> None:
                 objection = read_objection(statements[-1], seating)
         except Dropped as error:
             raise BadFile(BadTranscript.OUT_OF_BAND.because(error.reason), number) from None
-        if not _in_order([said.seat for said in statements]):
+        if not _in_order([one.seat for one in statements]):
             raise BadFile(BadTranscript.OUT_OF_BAND_ORDER, number)
         if statements[0].kind == "object":
             _weigh(objection, statements[-1], history, report)

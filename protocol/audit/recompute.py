@@ -33,11 +33,11 @@ from ..rounds.verify import verify
 Secrets = Mapping[Seat, TableSecret]
 
 
-def shown_secrets(said: Mapping[Seat, Verified], seating: Seating) -> dict[Seat, TableSecret]:
+def shown_secrets(closes: Mapping[Seat, Verified], seating: Seating) -> dict[Seat, TableSecret]:
     """Return the table secrets that these closes reveal."""
     return {
         seat: TableSecret(shut.secret, seating.table)
-        for seat, shut in said.items()
+        for seat, shut in closes.items()
         if isinstance(shut, Disclosed) and shut.secret is not None
     }
 
@@ -71,7 +71,7 @@ class Recomputation:
         seat = statement.seat
         other = BadFile(BadTranscript.OTHER_WORDS, stage.round_number, seat)
         try:
-            body, said = prove(stage, self._provers[seat], _move_of(stage, statement))
+            body, verified = prove(stage, self._provers[seat], _move_of(stage, statement))
         except IllegalMove:
             raise BadFile(Forbidden.FALSE_CLAIM, stage.round_number, seat) from None
         except (BadEncoding, BadProof):  # the statement need not have been verified before
@@ -81,7 +81,7 @@ class Recomputation:
         if payload_of(stage, seat, body) != statement.payload:
             raise other
         self.count += 1
-        return said
+        return verified
 
     def learn(self, done: Round, after: Stage) -> None:
         """Learn what a complete round has revealed to each seat. Raises `BadFile`, which names the
@@ -129,17 +129,17 @@ def _move_of(stage: Stage, statement: Statement) -> AnyMove:
 def not_recomputed(history: History, secrets: Secrets) -> dict[Seat, int]:
     """Count the statements of each seat whose secret is not revealed."""
     rounds = [*(done.verified for done in history.rounds), history.verified]
-    counts = Counter(seat for said in rounds for seat in said if seat not in secrets)
+    counts = Counter(seat for spoken in rounds for seat in spoken if seat not in secrets)
     return dict(sorted(counts.items()))
 
 
 def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
     """Open every key share that was sealed for a seat whose secret is revealed."""
     for seat, prover in provers.items():
-        for sender, said in done.verified.items():
-            if isinstance(said, Escrowed) and sender != seat:
+        for sender, verified in done.verified.items():
+            if isinstance(verified, Escrowed) and sender != seat:
                 try:
-                    said.open(seat, prover.secret.box_key, done.stage.keys[sender].box)
+                    verified.open(seat, prover.secret.box_key, done.stage.keys[sender].box)
                 except BadBox as error:
                     raise BadFile(error.reason, done.stage.round_number, sender) from None
 
@@ -181,10 +181,10 @@ def check_faces(history: History, secrets: Secrets) -> int:
     the number of cards. Raises `BadFile`, which names the mover."""
     faces = all_faces(history.stage, secrets)
     for done in history.rounds:
-        for seat, said in done.verified.items():
-            if not isinstance(said, Moved):
+        for seat, verified in done.verified.items():
+            if not isinstance(verified, Moved):
                 continue
-            for claim in done.stage.game.claims(done.stage.state, said.move):
+            for claim in done.stage.game.claims(done.stage.state, verified.move):
                 # §7: every claim was proven in play; here it is compared with the face itself.
                 if faces[claim.card] not in claim.faces:
                     raise BadFile(Forbidden.FALSE_CLAIM, done.stage.round_number, seat)

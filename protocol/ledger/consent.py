@@ -64,7 +64,7 @@ def is_consent(stops: list[Statement], stage: Stage) -> bool:
     return consent is not None and list(consent.stops) == stops
 
 
-def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consent | None:
+def consent_of(kept: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consent | None:
     """Return the largest set of these that ends the table; None if none does. Raises `Dropped` if a
     stop is malformed.
 
@@ -73,7 +73,7 @@ def consent_of(said: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consen
     which stops arrive.
     """
     # §14: a seat that is gone says no stops, and need not be called missing.
-    part = {seat: stops for seat, stops in said.items() if seat in stage.active}
+    part = {seat: stops for seat, stops in kept.items() if seat in stage.active}
     while part:
         chosen = {seat: _enough(stops, part.keys(), stage) for seat, stops in part.items()}
         stops = [chosen[seat] for seat in sorted(chosen)]

@@ -278,9 +278,9 @@ def _is_wrong(statement: Statement, history: History) -> bool:
         return False  # nothing said after a deal that hides nothing, or after the end, is judged
     # Rule 3: the round is open, or void and judged in the same way (§14).
     try:
-        said: Verified = verify(stage, statement.seat, statement.body)
+        verified: Verified = verify(stage, statement.seat, statement.body)
         others = history.verified if stage is history.stage else {}
-        verify_together({**others, statement.seat: said})
+        verify_together({**others, statement.seat: verified})
     except Wrong as wrong:
         return wrong.seat == statement.seat
     return False
@@ -302,11 +302,15 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
     # fit; and the box opens under this head only.
     if owner is None or statement.head != stage.head or statement.is_out_of_band:
         return False
-    said = verify(stage, statement.seat, statement.body)
-    if isinstance(said, Escrowed):
-        return statement.seat != owner and _share_is_false(stage, said, owner, (evidence.card, key))
+    verified = verify(stage, statement.seat, statement.body)
+    if isinstance(verified, Escrowed):
+        return statement.seat != owner and _share_is_false(
+            stage, verified, owner, (evidence.card, key)
+        )
     between = (statement.seat, owner)
-    return isinstance(said, Dealt) and _box_is_false(stage, said, between, (evidence.card, key))
+    return isinstance(verified, Dealt) and _box_is_false(
+        stage, verified, between, (evidence.card, key)
+    )
 
 
 def _box_is_false(

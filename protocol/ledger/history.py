@@ -168,15 +168,15 @@ def following(
     None of these can be verified yet: so any subset of a round's statements may have led to the
     next head, or the round may be void.
     """
-    said: dict[tuple[int, bytes], dict[Seat, Statement]] = {}
+    signed: dict[tuple[int, bytes], dict[Seat, Statement]] = {}
     for one in coming:
-        said.setdefault((one.round_number, one.head), {})[one.seat] = one
+        signed.setdefault((one.round_number, one.head), {})[one.seat] = one
     found: set[Seat] = set()
     heads = {head}
     while heads:
         nexts = {void_head(known, seat) for known in heads for seat in seats}
         for known in heads:
-            here = said.get((number, known), {})
+            here = signed.get((number, known), {})
             found |= here.keys()
             parts = (part for count in range(len(here)) for part in combinations(here, count + 1))
             nexts |= {next_head(known, {seat: here[seat] for seat in part}) for part in parts}
@@ -184,8 +184,8 @@ def following(
         heads = {
             after
             for after in nexts
-            if (number, after) in said
-            or any((number + 1, void_head(after, seat)) in said for seat in seats)
+            if (number, after) in signed
+            or any((number + 1, void_head(after, seat)) in signed for seat in seats)
         }
     return frozenset(found)
 
@@ -235,11 +235,11 @@ class History:
             return self.stage.speakers
         return tuple([seat for seat in self.stage.speakers if seat not in self.verified])
 
-    def add(self, statement: Statement, said: Verified) -> None:
+    def add(self, statement: Statement, verified: Verified) -> None:
         """Add a verified statement. Raises `Wrong` if it conflicts with another: the one named is
         removed, even if it came first."""
         self.statements[statement.seat] = statement
-        self.verified[statement.seat] = said
+        self.verified[statement.seat] = verified
         try:
             verify_together(self.verified)
         except Wrong as wrong:
@@ -253,10 +253,10 @@ class History:
         match self.stage.phase:
             case Shuffling(by, _, pile) if by == statement.seat:
                 # §6: a shuffle has one speaker, so this statement alone determines the next head.
-                said = shuffle.unverified(pile, statement.body)
-                if said is not None:
+                shuffled = shuffle.unverified(pile, statement.body)
+                if shuffled is not None:
                     head = next_head(self.stage.head, {by: statement})
-                    return advance(self.stage, {by: said}, head)
+                    return advance(self.stage, {by: shuffled}, head)
         return None
 
     def complete_round(self) -> Round | None:
@@ -296,7 +296,12 @@ class History:
         have completed, alone, a round that is void for the others."""
         # §8: these three rounds; it cannot have come further alone, except by the help of a liar.
         last = self.rounds[max(round_number - 3, 0) : round_number]
-        return [said for done in last if done.gone is not None for said in done.statements.values()]
+        return [
+            statement
+            for done in last
+            if done.gone is not None
+            for statement in done.statements.values()
+        ]
 
     def standing(self, round_number: int, seat: Seat) -> Statement | None:
         """Return this seat's statement of this round, as far as it is known here."""
@@ -308,7 +313,7 @@ class History:
         """Return whether this seat has spoken in a later round."""
         later = [done.statements for done in self.rounds[round_number + 1 :]]
         now = [self.statements] if self.stage.round_number > round_number else []
-        return any(seat in said for said in (*later, *now))
+        return any(seat in statements for statements in (*later, *now))
 
     def is_void(self, round_number: int) -> bool:
         """Return whether this round is void: the table went on from it without a seat."""

@@ -92,7 +92,7 @@ def account(history: History, out_of_band: Iterable[Statement], evidence: Eviden
     """Return the account of the open round, for a table that ended by objections or by consent."""
     return Ended(
         tuple(history.statements[seat].value for seat in sorted(history.statements)),
-        tuple(said.value for said in sorted(out_of_band, key=lambda said: said.seat)),
+        tuple(one.value for one in sorted(out_of_band, key=lambda one: one.seat)),
         evidence.value() if evidence is not None else None,
     )
 

@@ -72,14 +72,14 @@ class Absences:
                 return True
         return False
 
-    def let_go(self, said: Sequence[Statement], history: History) -> bool:
+    def let_go(self, statements: Sequence[Statement], history: History) -> bool:
         """Note who leaves by these stops or this objection, if it is a single other seat and the
         table can go on without it (§14); return False if the table ends by it.
 
         A seat that says so after the round of escrow knows that the table can go on, even if this
         seat does not know that yet.
         """
-        match said:
+        match statements:
             # §14: a lone stop or a withdrawal takes only its own speaker away.
             case [leaving] if leaving.seat != self.me:
                 is_later = self.seating.has_escrow and leaving.round_number > ESCROW_ROUND
@@ -121,7 +121,7 @@ class Absences:
             raise Dropped(Ignored.TOO_FAR)
         if len(kept) >= MAX_KEPT:
             raise Dropped(Ignored.TOO_MANY)
-        if all(said.value != statement.value for said in kept):
+        if all(one.value != statement.value for one in kept):
             kept.append(statement)
 
     def come(self, history: History) -> list[Statement]:
@@ -131,11 +131,9 @@ class Absences:
         for of in [*self._ballots]:
             if is_long_over(_stage_at(of, history), history.stage):
                 del self._ballots[of]
-        come = [
-            said for kept in self._coming.values() for said in kept if said.round_number <= number
-        ]
+        come = [one for kept in self._coming.values() for one in kept if one.round_number <= number]
         for seat, kept in self._coming.items():
-            self._coming[seat] = [said for said in kept if said.round_number > number]
+            self._coming[seat] = [one for one in kept if one.round_number > number]
         return come
 
     def _of(self, number: int) -> Ballots:
@@ -145,11 +143,11 @@ class Absences:
         """Return what the same seat said that cannot stand beside this; None if nothing."""
         number = statement.round_number
         ballots = self._ballots.get(number)
-        said = [None if ballots is None else ballots.beside(statement)]
+        statements = [None if ballots is None else ballots.beside(statement)]
         if history.is_void(number):
             # §14: of a void round only the decisions are kept, and they can be contradicted too.
-            said.append(history.statements_of(number).get(statement.seat))
-        own = (one for one in said if one is not None)
+            statements.append(history.statements_of(number).get(statement.seat))
+        own = (one for one in statements if one is not None)
         return next((one for one in own if is_clash(one, statement)), None)
 
     def keeps_out(self, statement: Statement) -> bool:
@@ -170,12 +168,12 @@ class Absences:
         """Return the statements of the open round that are no longer kept out: the round has won a
         ballot, or all others have gone on from it, as their statements of future rounds show."""
         number = history.stage.round_number
-        kept = [said for (of, _), said in self._late.items() if of == number]
+        kept = [one for (of, _), one in self._late.items() if of == number]
         if kept and self._is_passed(history, kept, coming):
             self._of(number).stands = True
-        free = [said for said in kept if not self.keeps_out(said)]
-        for said in free:
-            del self._late[number, said.seat]
+        free = [one for one in kept if not self.keeps_out(one)]
+        for one in free:
+            del self._late[number, one.seat]
         return free
 
     def _is_passed(
@@ -186,8 +184,8 @@ class Absences:
 
         A seat that has gone on no longer votes for another: so no seat can be decided gone.
         """
-        said = {**history.statements, **{one.seat: one for one in kept}}
-        head = next_head(history.stage.head, said)
+        taken = {**history.statements, **{one.seat: one for one in kept}}
+        head = next_head(history.stage.head, taken)
         seats = self.seating.seats
         ahead = following(head, history.stage.round_number + 1, coming, seats)
         return ahead.issuperset(set(seats) - {self.me})
@@ -217,7 +215,10 @@ class Absences:
             return NotPossible.NEVER_MET
         # §14: all but one have to decide, so nothing can come of it while a further one is missing.
         # And a link that has not sent `have` may still report a path to the seat.
-        if not reach.issuperset(set(self.seating.seats) - {seat, self.me}) or not links.all_told:
+        if (
+            not reach.issuperset(set(self.seating.seats) - {seat, self.me})
+            or not links.all_announced
+        ):
             return NotPossible.OTHERS_MISSING
         return None
 
@@ -255,11 +256,11 @@ class Absences:
     def _prospect(
         self, number: int, wanted: Seat | None, history: History, links: Links
     ) -> Prospect:
-        said = {seat for seat in self.seating.seats if history.standing(number, seat) is not None}
+        spoken = {seat for seat in self.seating.seats if history.standing(number, seat) is not None}
         late = {seat for of, seat in self._late if of == number}
         here = self.here(links)
         has_gone_on = number < history.stage.round_number
-        return Prospect(self.me, here, here | said | late, wanted, has_gone_on)
+        return Prospect(self.me, here, here | spoken | late, wanted, has_gone_on)
 
     def here(self, links: Links) -> frozenset[Seat]:
         """Return the seats that can be reached and have not left, including this one."""
@@ -329,9 +330,9 @@ class Absences:
         for of, ballots in self._ballots.items():
             if of >= round_number:
                 yield from ballots.statements
-        yield from (said for (of, _), said in self._late.items() if of >= round_number)
+        yield from (statement for (of, _), statement in self._late.items() if of >= round_number)
 
-    def said_in(self, history: History) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
+    def called_gone(self, history: History) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
         """Return the seats that are called gone in the open round, each with those that say so."""
         ballots = self._ballots.get(history.stage.round_number)
         return () if ballots is None else tuple(ballots.wanted_by().items())

@@ -108,7 +108,7 @@ class Ballots:
 
     def deciding(self, ballot: int, about: Seat) -> list[Statement]:
         """Return the decisions by which a ballot was won."""
-        return [said for said in self.statements if said.body == ("decide", ballot, about)]
+        return [one for one in self.statements if one.body == ("decide", ballot, about)]
 
     def has_voted(self, seat: Seat, about: Seat | None = None) -> bool:
         """Return whether the seat has voted, since the round last won, to go on without the seat
@@ -185,11 +185,11 @@ class Ballots:
         """Return the backed `next` of a ballot that this seat has left, by seat: those whose
         decision is known to have had a quorum, or no longer counts."""
         return {
-            seat: said
-            for seat, said in self._nexts[ballot].items()
-            if said.last is None
-            or said.last.ballot <= base
-            or self._has_quorum(said.last.ballot, said.last.about, base)
+            seat: word
+            for seat, word in self._nexts[ballot].items()
+            if word.last is None
+            or word.last.ballot <= base
+            or self._has_quorum(word.last.ballot, word.last.about, base)
         }
 
     def _is_open(self, ballot: int, base: int, view: Prospect) -> bool:
@@ -210,15 +210,15 @@ class Ballots:
     def _is_over(self, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
         """Return whether this ballot leads nowhere, or others have left it; for a fresh ballot,
         also whether it is about a seat that `me` would not go on without."""
-        said, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
-        votes = set(said.values())
-        others = (said.keys() | left.keys()) - {view.me}
+        votes, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
+        choices = set(votes.values())
+        others = (votes.keys() | left.keys()) - {view.me}
         # §14: otherwise one seat alone could use up all ballots of the round.
-        if ballot >= MAX_ALONE and len(others) < MIN_SEATS and view.me not in said:
+        if ballot >= MAX_ALONE and len(others) < MIN_SEATS and view.me not in votes:
             return False
-        if len(left) >= MIN_SEATS or len(votes) > 1 or (left and said):
+        if len(left) >= MIN_SEATS or len(choices) > 1 or (left and votes):
             return True
-        about = next(iter(votes), None)
+        about = next(iter(choices), None)
         if not is_fresh or about is None:
             return False
         return about in view.back or view.has_gone_on or view.wanted not in (None, about)
@@ -240,7 +240,7 @@ class Ballots:
         """Return a vote for what may be decided already; else for the round to stand."""
         # §14: any two quorums share an honest seat, and it reports what it has decided. So the last
         # decision among those that are reported and backed is enough.
-        reported = (said.last for said in self._backed(ballot - 1, base).values())
+        reported = (word.last for word in self._backed(ballot - 1, base).values())
         last = max((d for d in reported if d is not None), key=lambda d: d.ballot, default=None)
         about = None if last is None or last.ballot <= base else last.about
         return Vote(ballot, about) if _can_stand(about, view) else None

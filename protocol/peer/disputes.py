@@ -68,7 +68,9 @@ class Disputes:
 
     def unjudged(self) -> list[Statement]:
         """Return the objections that have not been judged yet."""
-        return [said for seat, said in self.objections.items() if seat not in self._judged]
+        return [
+            objection for seat, objection in self.objections.items() if seat not in self._judged
+        ]
 
     # Objecting, and receiving objections.
 
@@ -86,8 +88,8 @@ class Disputes:
             return []  # §4: nobody objects after the last close
         if self.silent:
             return self.keep(ending, evidence)  # §4: a seat that has objected says nothing more
-        said = self._object(blamed, reason, evidence, history)
-        return [*said, *self.conclude(ending, evidence)]
+        effects = self._object(blamed, reason, evidence, history)
+        return [*effects, *self.conclude(ending, evidence)]
 
     def withdraw_after_lone_stop(self, history: History) -> list[Effect]:
         """Withdraw, if a stop has ended the table for this seat alone.
@@ -98,8 +100,8 @@ class Disputes:
         # §4: without escrow that stop ends the table for all who hear it, and nothing has to be
         # added.
         alone = self._consent is not None and self._consent.by == (self.me.seat,)
-        has_said = self.me.seat in self.objections
-        if not history.stage.escrow or history.is_closed or not alone or has_said:
+        has_objected = self.me.seat in self.objections
+        if not history.stage.escrow or history.is_closed or not alone or has_objected:
             return []
         return self._object(self.me.seat, Reason(Forbidden.STOPPED_ALONE), None, history)
 

@@ -56,7 +56,7 @@ Effect: TypeAlias = Persist | Broadcast | Send | Changed | Finished
 """What `Table` returns, in lists."""
 
 
-def saying(own: Statement) -> list[Effect]:
+def publish(own: Statement) -> list[Effect]:
     """Save this seat's statement, then send it, then show it: it is on disk before any other seat
     can have it (§4)."""
     return [Persist(own.data, is_proven=True), Broadcast(own.data), Changed()]

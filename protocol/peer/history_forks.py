@@ -39,8 +39,8 @@ class Forks:
         signatures = Signatures(history.signatures).data
         # §4: in order, so that of all pairs in two histories that of the lowest round is found
         # first: a later pair may come from an honest seat that was shown the other history.
-        said = [s.data for done in history.rounds for s in done.statements.values()]
-        shown = (signatures, *said, AllSent(stage.round_number, stage.head).data)
+        statements = [s.data for done in history.rounds for s in done.statements.values()]
+        shown = (signatures, *statements, AllSent(stage.round_number, stage.head).data)
         return [Send(link, data) for data in shown]
 
     def allow_resending(self) -> None:

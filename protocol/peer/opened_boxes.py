@@ -31,30 +31,30 @@ class OpenedBoxes:
         self._blindings: dict[Seat, dict[Card, Scalar]] = {}  # blindings received in the open deal
 
     def open(
-        self, stage: Stage, sender: Seat, said: Verified, *, is_proven: bool = False
+        self, stage: Stage, sender: Seat, verified: Verified, *, is_proven: bool = False
     ) -> BadBox | None:
         """Open what was sealed for this seat; return the fault in it, if any."""
         if sender == self.prover.seat:
             return None
         try:
-            match said:
+            match verified:
                 case Dealt():
-                    rows = unseal(stage, self.prover, sender, said, is_proven=is_proven)
+                    rows = unseal(stage, self.prover, sender, verified, is_proven=is_proven)
                     self._blindings[sender] = rows
                 # §14: checked now, since a share that proves false after its sender is gone could
                 # not be replaced.
                 case Escrowed() if not is_proven:
                     key = self.prover.secret.box_key
-                    said.open(self.prover.seat, key, stage.keys[sender].box)
+                    verified.open(self.prover.seat, key, stage.keys[sender].box)
         except BadBox as error:
             return error
         return None
 
     def open_rest(self, done: Round) -> Iterator[tuple[Seat, BadBox]]:
         """Open what was not opened on arrival; yield the sender and the fault of each false box."""
-        for sender, said in done.verified.items():
+        for sender, verified in done.verified.items():
             if sender not in self._blindings:
-                false = self.open(done.stage, sender, said)
+                false = self.open(done.stage, sender, verified)
                 if false is not None:
                     yield sender, false
 

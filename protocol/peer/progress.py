@@ -26,7 +26,7 @@ from ..rounds.phases import (
 from ..rounds.state import Stage
 from .status import Activity, Status
 
-_DOING = {
+_ACTIVITY = {
     Committing: Activity.COMMITTING,
     Revealing: Activity.REVEALING,
     Escrowing: Activity.ESCROWING,
@@ -47,13 +47,13 @@ def status_of(history: History, *, ended: bool, objectors: tuple[Seat, ...]) -> 
     """Return the status of a table. `ended`: no seat is awaited any more; `objectors`: seats that
     say nothing more, and whose objection cannot be judged yet."""
     stage = history.stage
-    doing, waiting_for = _DOING[type(stage.phase)], history.missing
+    activity, waiting_for = _ACTIVITY[type(stage.phase)], history.missing
     if ended:
-        doing, waiting_for = Activity.ENDED, ()
+        activity, waiting_for = Activity.ENDED, ()
     elif waiting_for and set(waiting_for) <= set(objectors):
-        doing = Activity.DISPUTING
+        activity = Activity.DISPUTING
     return Status(
-        doing,
+        activity,
         stage.round_number,
         waiting_for,
         table_words(stage.seating.table, stage.beacon) if stage.beacon else None,

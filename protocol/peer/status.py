@@ -39,22 +39,22 @@ class Status:
     `waiting_for` are the seats whose statement of the open round is missing, including this one.
     `words` is None until every beacon share is revealed. `hands_dealt` becomes true when the first
     seat may act. `step` counts shuffles: (2, 5) is the second of five seats' shuffles.
-    `stop_said_by` are the seats that would end the table in this round. `has_escrow`: the table can
-    go on without a seat; `gone` is the one that it goes on without; `absent_said` has the other
+    `stopped_by` are the seats that would end the table in this round. `has_escrow`: the table can
+    go on without a seat; `gone` is the one that it goes on without; `called_gone` has the other
     seats that are called gone, each with those that say so; `left` are those that have left by a
     statement of their own. `lacking` are those that may not have the end of a closed table yet.
     """
 
-    doing: Activity
+    activity: Activity
     round_number: int
     waiting_for: tuple[Seat, ...]
     words: tuple[str, ...] | None
     hands_dealt: bool
     step: tuple[int, int] | None = None
-    stop_said_by: tuple[Seat, ...] = ()
+    stopped_by: tuple[Seat, ...] = ()
     has_escrow: bool = False
     gone: Seat | None = None
-    absent_said: tuple[tuple[Seat, tuple[Seat, ...]], ...] = ()
+    called_gone: tuple[tuple[Seat, tuple[Seat, ...]], ...] = ()
     left: tuple[Seat, ...] = ()
     lacking: tuple[Seat, ...] = ()
 

@@ -15,7 +15,7 @@ from ..ledger.consent import Consent, consent_of, read_stop, stop_body
 from ..ledger.history import History, Statement, is_long_over
 from ..reasons import Ignored
 from ..rounds.state import Stage
-from .effects import Effect, Persist, saying
+from .effects import Effect, Persist, publish
 from .own_seat import SigningSeat
 
 MAX_SAVED = 64
@@ -83,7 +83,7 @@ class Stops:
         # §11: after the first 64 of a seat only those that change something are saved, so nobody's
         # disk can be filled.
         due = {stop.digest} if stop.seat == self.me or saved < MAX_SAVED else set()
-        if agreed is not None and not self._is_told(agreed):
+        if agreed is not None and not self._has_had_effect(agreed):
             due |= {one.digest for one in agreed.stops}
         now = [one for one in self._unsaved if one.digest in due]
         self._unsaved = [one for one in self._unsaved if one.digest not in due]
@@ -91,15 +91,15 @@ class Stops:
             self._saved[one.seat] = self._saved.get(one.seat, 0) + 1
         return [Persist(one.data, is_proven=True) for one in now]
 
-    def _is_told(self, consent: Consent) -> bool:
+    def _has_had_effect(self, consent: Consent) -> bool:
         """Return whether an earlier consent had the same effect; note this one if none had."""
         match consent.by:
             case [alone]:
-                is_told = self._has_ended or alone in self._left
+                is_known = self._has_ended or alone in self._left
                 self._left.add(alone)
             case _:
-                is_told, self._has_ended = self._has_ended, True
-        return is_told
+                is_known, self._has_ended = self._has_ended, True
+        return is_known
 
     def stop(self, me: SigningSeat, reach: AbstractSet[Seat], history: History) -> list[Effect]:
         """Stop in the open round, and in earlier ones in which others have stopped; nothing if all
@@ -109,7 +109,7 @@ class Stops:
         for stage, body in self.unsaid(me.seat, reach, history):
             stop = me.sign(stage, body)
             self.receive(stop, history)
-            effects += [*self.to_save(stop, history), *saying(stop)[1:]]
+            effects += [*self.to_save(stop, history), *publish(stop)[1:]]
         return effects
 
     def unsaid(
@@ -124,7 +124,9 @@ class Stops:
 
     def all(self) -> list[Statement]:
         """Return all stops that are kept, this seat's own among them."""
-        return [stop for said in self._stops.values() for stops in said.values() for stop in stops]
+        return [
+            stop for by_seat in self._stops.values() for stops in by_seat.values() for stop in stops
+        ]
 
     def _stages(self, history: History) -> list[Stage]:
         """Return the stages of the open round, and of those with stops."""
@@ -134,10 +136,10 @@ class Stops:
 
     def _holds(self, seat: Seat, stage: Stage, body: Value) -> bool:
         """Return whether the seat has said exactly this in that round."""
-        said = self._stops.get((stage.round_number, stage.head), {}).get(seat, ())
-        return any(stop.body == body for stop in said)
+        stops = self._stops.get((stage.round_number, stage.head), {}).get(seat, ())
+        return any(stop.body == body for stop in stops)
 
-    def said_by(self, history: History) -> tuple[Seat, ...]:
+    def stopped_in(self, history: History) -> tuple[Seat, ...]:
         """Return the seats that have stopped in the open round."""
         return tuple(sorted(self._stops.get((history.stage.round_number, history.stage.head), ())))
 

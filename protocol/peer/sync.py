@@ -40,7 +40,7 @@ class Links:
         return tuple(sorted(self._haves))
 
     @property
-    def all_told(self) -> bool:
+    def all_announced(self) -> bool:
         """Whether every linked seat has announced what it has."""
         return None not in self._haves.values()
 
@@ -106,9 +106,9 @@ def lacking(history: History, have: Have) -> list[Statement]:
     missing: list[Statement] = []
     open_round = history.stage.round_number
     for number in range(have.round_number, open_round + 1):
-        said = history.statements_of(number)
+        statements = history.statements_of(number)
         # §14: what it has of a round that is void here are not the decisions, which it lacks.
         is_open_there = number == have.round_number and not history.is_void(number)
         held = have.spoken if is_open_there else ()
-        missing += [said[seat] for seat in sorted(said) if seat not in held]
+        missing += [statements[seat] for seat in sorted(statements) if seat not in held]
     return missing

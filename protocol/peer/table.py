@@ -45,7 +45,7 @@ from ..rounds.state import Stage
 from ..rounds.verify import verify
 from .absences import Absences
 from .disputes import Disputes, signed_twice
-from .effects import Broadcast, Changed, Effect, Persist, Send, saying
+from .effects import Broadcast, Changed, Effect, Persist, Send, publish
 from .history_forks import Forks, differs
 from .messages import AllSent, Have, Signatures, read_message
 from .opened_boxes import OpenedBoxes
@@ -224,12 +224,12 @@ class Table(Generic[View, Move]):
 
     def status(self) -> Status:
         """Return the status of the table, for a screen."""
-        objectors = tuple(sorted(said.seat for said in self._disputes.unjudged()))
+        objectors = tuple(sorted(objection.seat for objection in self._disputes.unjudged()))
         status = status_of(self._history, ended=self.ending() is not None, objectors=objectors)
         return replace(
             status,
-            stop_said_by=self._stops.said_by(self._history),
-            absent_said=self._absences.said_in(self._history),
+            stopped_by=self._stops.stopped_in(self._history),
+            called_gone=self._absences.called_gone(self._history),
             left=tuple(sorted(self._absences.left)),
             lacking=self._lacking if self._history.is_closed else (),
         )
@@ -273,7 +273,7 @@ class Table(Generic[View, Move]):
         if history.stage.gone == me:
             no_stop = NotPossible.GONE
         elif not self._stops.unsaid(me, self._absences.here(self._links), history):
-            no_stop = NotPossible.SAID
+            no_stop = NotPossible.ALREADY_SAID
         return Permits(
             history.stage,
             self._boxes.prover,
@@ -287,7 +287,7 @@ class Table(Generic[View, Move]):
     def _why_not_gone(self, seat: Seat) -> NotPossible | None:
         why = self._absences.why_not(seat, self._history, self._links)
         if why is None and self._absences.has_said(seat, self._history):
-            return NotPossible.SAID
+            return NotPossible.ALREADY_SAID
         return why
 
     @property
@@ -410,8 +410,8 @@ class Table(Generic[View, Move]):
         judge = recall if is_proven else verify
         self._expect(statement)
         try:
-            said = judge(stage, statement.seat, statement.body)
-            self._history.add(statement, said)
+            verified = judge(stage, statement.seat, statement.body)
+            self._history.add(statement, verified)
         except Wrong as wrong:
             # §4: of two equal keys the higher seat is named, in whatever order they arrive. If that
             # seat's reveal had been accepted, it is removed, and this statement stands and has to
@@ -425,7 +425,7 @@ class Table(Generic[View, Move]):
         is_opened = not self._absences.has_voted(self._history)
         false = None
         if is_opened:
-            false = self._boxes.open(stage, statement.seat, said, is_proven=is_proven)
+            false = self._boxes.open(stage, statement.seat, verified, is_proven=is_proven)
         # §11: a box that is false, or was not opened, has to be checked again after a crash.
         self._effects.append(Persist(statement.data, is_proven=is_opened and false is None))
         self._effects.append(Changed())
@@ -505,10 +505,10 @@ class Table(Generic[View, Move]):
         return True
 
     def _state(self, move: AnyMove = NO_MOVE) -> None:
-        body, said = self._proofs.prove(self._history.stage, self._boxes.prover, move)
+        body, verified = self._proofs.prove(self._history.stage, self._boxes.prover, move)
         statement = self._me.sign(self._history.stage, body)
-        self._history.add(statement, said)
-        self._effects += saying(statement)
+        self._history.add(statement, verified)
+        self._effects += publish(statement)
 
     def _vote(self) -> bool:
         """Say what is due in a ballot. After the close, or an end by stops, that is still due for
@@ -523,7 +523,7 @@ class Table(Generic[View, Move]):
         stage, word = due
         statement = self._me.sign(stage, word.body())
         self._absences.receive(statement, self._history)
-        self._effects += saying(statement)
+        self._effects += publish(statement)
         return True
 
     def _let_in(self) -> bool:
@@ -545,7 +545,7 @@ class Table(Generic[View, Move]):
         # one. It rolls that back.
         if void.round_number < self._history.stage.round_number:
             self._history.back_to(void.round_number)
-        self._history.void(void.gone, {said.seat: said for said in void.decisions})
+        self._history.void(void.gone, {decision.seat: decision for decision in void.decisions})
         self._absences.forget(void.round_number)
         self._effects.append(Changed())
         self._opened()
@@ -606,7 +606,7 @@ class Table(Generic[View, Move]):
 
     def _judge_out_of_band(self) -> None:
         """Judge stops and objections as soon as what they depend on is here (§4)."""
-        has_stopped = self._me.seat in self._stops.said_by(self._history)
+        has_stopped = self._me.seat in self._stops.stopped_in(self._history)
         # Not without any link: this seat may just have been restarted, and would then call all
         # others missing, which ends the table for it alone.
         if has_stopped and self._links.up and not self._disputes.silent:
@@ -614,9 +614,9 @@ class Table(Generic[View, Move]):
         consent = self._stops.consent(self._history)
         if consent is not None and not self._absences.let_go(consent.stops, self._history):
             self._effects += self._disputes.agree(consent)
-        for ending, evidence, said in self._disputes.verdicts(self._history):
+        for ending, evidence, objection in self._disputes.verdicts(self._history):
             is_leave = ending.how is EndingKind.WITHDRAWN
-            if not is_leave or not self._absences.let_go((said,), self._history):
+            if not is_leave or not self._absences.let_go((objection,), self._history):
                 self._effects += self._disputes.conclude(ending, evidence)
 
     def _say_stop(self) -> list[Effect]:

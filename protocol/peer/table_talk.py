@@ -119,7 +119,7 @@ class Talk:
         self._spoken: dict[tuple[int, Seat, int], Spoken] = {}
         self._early: dict[tuple[int, Seat, int], Spoken] = {}
         self._orders: dict[Seat, list[Spoken]] = {}  # ascending by round and number
-        self._heard: deque[AcceptedRemark] = deque(maxlen=MAX_REMARKS)
+        self._accepted: deque[AcceptedRemark] = deque(maxlen=MAX_REMARKS)
         self._count = 0
         self._next = (0, 0)  # the round of this seat's last remark, the number of its next one
         self._owed: set[Seat] = set()
@@ -129,7 +129,7 @@ class Talk:
 
     def remarks(self) -> tuple[AcceptedRemark, ...]:
         """Return the latest remarks, in the order in which they arrived."""
-        return tuple(self._heard)
+        return tuple(self._accepted)
 
     def orders(self, history: History) -> tuple[Arrangement, ...]:
         """Return every order of a hand, oldest first; rebuilt only after a remark or a complete
@@ -143,10 +143,10 @@ class Talk:
 
     def _arrangements(self, history: History) -> tuple[Arrangement, ...]:
         rounds = [done.stage.round_number for done in history.rounds if _is_move(done)]
-        said = sorted((each for orders in self._orders.values() for each in orders), key=_place)
+        in_order = sorted((each for orders in self._orders.values() for each in orders), key=_place)
         return tuple(
             Arrangement(bisect_left(rounds, each.round_number), each.seat, each.remark.cards)
-            for each in said
+            for each in in_order
             if isinstance(each.remark, Order)
         )
 
@@ -224,7 +224,7 @@ class Talk:
 
     def _take(self, spoken: Spoken) -> list[Effect]:
         self._spoken[spoken.place] = spoken
-        self._heard.append(
+        self._accepted.append(
             AcceptedRemark(self._count, spoken.seat, spoken.round_number, spoken.remark)
         )
         self._count += 1
@@ -252,7 +252,7 @@ class Talk:
         if seat not in self._owed or round_number + len(self._seating.places) < stage.round_number:
             return []
         self._owed.discard(seat)
-        last = [said[-1] for said in self._orders.values()]
+        last = [of_seat[-1] for of_seat in self._orders.values()]
         now = [each for each in self._spoken.values() if each.round_number == stage.round_number]
         payloads = dict.fromkeys(each.data for each in (*last, *now))
         return [Send(seat, data) for data in payloads]
@@ -296,7 +296,7 @@ def _hand(stage: Stage, seat: Seat) -> list[Card]:
 
 def _is_move(done: Round) -> bool:
     """Return whether a move was made; a turn that was skipped because its seat is gone is none."""
-    return any(isinstance(said, Moved) for said in done.verified.values())
+    return any(isinstance(verified, Moved) for verified in done.verified.values())
 
 
 def _place(spoken: Spoken) -> tuple[int, int, int]:

@@ -112,9 +112,9 @@ def faces_of(history: History, prover: Prover) -> dict[Card, Face]:
 
 def _made(rounds: Sequence[Round]) -> Iterator[MadeMove]:
     for done in rounds:
-        for seat, said in done.verified.items():
-            if isinstance(said, Moved) and done.gone is None:
-                packed = done.stage.game.pack(said.move)
+        for seat, verified in done.verified.items():
+            if isinstance(verified, Moved) and done.gone is None:
+                packed = done.stage.game.pack(verified.move)
                 yield MadeMove(done.stage.round_number, seat, packed)
 
 

@@ -40,7 +40,7 @@ from .state import Stage
 Kind = TypeVar("Kind")
 
 
-def advance(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
+def advance(stage: Stage, verified: Mapping[Seat, Verified], head: bytes) -> Stage:
     """Return the next stage, once every speaker has spoken. `head` is that of the next round, 32
     bytes. Raises `LocalError` after the end, or for what `verify` has not returned for this
     phase."""
@@ -48,27 +48,27 @@ def advance(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
     seats = stage.seating.seats
     match stage.phase:
         case Committing():
-            commitments = tuple(_verified_as(said[s], Committed).commitment for s in seats)
+            commitments = tuple(_verified_as(verified[s], Committed).commitment for s in seats)
             return replace(stage, phase=Revealing(commitments))
         case Revealing():
             return commit.after_reveals(
-                stage, tuple(_verified_as(said[s], Revealed) for s in seats)
+                stage, tuple(_verified_as(verified[s], Revealed) for s in seats)
             )
         case Escrowing():
-            return escrow.after(stage, tuple(_verified_as(said[s], Escrowed) for s in seats))
+            return escrow.after(stage, tuple(_verified_as(verified[s], Escrowed) for s in seats))
         case Shuffling(by, _, _, done):
-            return shuffle.after(stage, _verified_as(said[by], Shuffled).pile, (*done, by))
+            return shuffle.after(stage, _verified_as(verified[by], Shuffled).pile, (*done, by))
         case AgreeingOnPile(pile):
             # §4: all have signed the same pile, so its cards can be dealt.
             return shuffle.after_agreement(stage, pile)
         case Dealing(cards_dealt):
-            shares = {seat: _verified_as(said[seat], Dealt).shares for seat in sorted(said)}
+            shares = {seat: _verified_as(verified[seat], Dealt).shares for seat in sorted(verified)}
             return deal.after(stage, cards_dealt, shares)
         case Opening(cards_opened):
-            entries = {seat: _verified_as(said[seat], Opened).entries for seat in said}
+            entries = {seat: _verified_as(verified[seat], Opened).entries for seat in verified}
             return opening.after(stage, cards_opened, entries)
         case Moving(by):
-            return moves.after(stage, by, _verified_as(said[by], Moved).state)
+            return moves.after(stage, by, _verified_as(verified[by], Moved).state)
         case AgreeingOnMove(_, state):
             # §4: all have signed the same state, so shares for its cards can be revealed.
             return moves.after_agreement(stage, state)
@@ -79,8 +79,8 @@ def advance(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
     raise LocalError("nothing can be said after the end")
 
 
-def _verified_as(said: Verified, kind: type[Kind]) -> Kind:
+def _verified_as(one: Verified, kind: type[Kind]) -> Kind:
     """Return what `verify` returned for this phase; anything else is the caller's mistake."""
-    if not isinstance(said, kind):
-        raise LocalError(f"expected {kind.__name__}, got {type(said).__name__}")
-    return said
+    if not isinstance(one, kind):
+        raise LocalError(f"expected {kind.__name__}, got {type(one).__name__}")
+    return one

@@ -22,9 +22,9 @@ def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Disclose
     return ("close", H("outcome", outcome), secret), Disclosed(secret)
 
 
-def verify(stage: Stage, seat: Seat, outcome: Value, said: tuple[Value, Value]) -> Disclosed:
+def verify(stage: Stage, seat: Seat, outcome: Value, contents: tuple[Value, Value]) -> Disclosed:
     """Verify the digest of the outcome, and the secret against σ. Raises `BadProof`."""
-    digest, secret = said
+    digest, secret = contents
     # §7: all compute the same outcome from the same history.
     if digest != H("outcome", outcome):
         raise BadProof(Forbidden.OTHER_OUTCOME)

@@ -70,13 +70,13 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
     return revealed
 
 
-def verify_together(said: Mapping[Seat, Verified]) -> None:
+def verify_together(verified: Mapping[Seat, Verified]) -> None:
     """Check the reveals against each other. Raises `Wrong` for two equal keys or box keys, naming
     the higher seat."""
     keys: set[bytes] = set()
     boxes: set[bytes] = set()
-    for seat in sorted(said):
-        match said[seat]:
+    for seat in sorted(verified):
+        match verified[seat]:
             case Revealed(key, box):
                 # §4: the higher seat, so that all seats name the same one.
                 if key in keys or box in boxes:

@@ -169,7 +169,7 @@ def learn(
     *,
     opening: Callable[[Deck, Point, Scalar], Face] = opens,
 ) -> Private:
-    """Return the seat's knowledge after the deal of `stage`; `told` are the others' blindings.
+    """Return the seat's knowledge after the deal of `stage`; `received` has the others' blindings.
     Raises `LocalError` if nothing was dealt.
 
     A card stays unknown if one of its blindings is missing because the box was false.

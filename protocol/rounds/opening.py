@@ -75,7 +75,7 @@ def after(
     Raises `BadProof` for a point that is no face."""
     faces: dict[Card, Face] = {}
     for i, card in enumerate(cards):
-        shown = [said[i] for said in entries.values() if said[i] is not None]
+        shown = [values[i] for values in entries.values() if values[i] is not None]
         match stage.cards.of(card):
             case Blinded(_, commitment):
                 # All have revealed the same y: no other opens C to a face.

@@ -24,9 +24,9 @@ def prove(stage: Stage, prover: Prover, number: int, pile: Pile) -> tuple[Value,
     return ("shuffled", result, proof.value()), Shuffled(result)
 
 
-def verify(stage: Stage, seat: Seat, phase: Shuffling, said: tuple[Value, Value]) -> Shuffled:
+def verify(stage: Stage, seat: Seat, phase: Shuffling, contents: tuple[Value, Value]) -> Shuffled:
     """Verify a shuffle, given as (result, proof). Raises `BadProof`."""
-    result, proof = said
+    result, proof = contents
     task = Task(stage.context(seat), phase.number, stage.table_key, phase.pile)
     return Shuffled(verify_shuffle(task, result, proof))
 

@@ -54,10 +54,10 @@ PHASES = (
 )
 
 
-def scene_at(doing: Activity) -> Scene:
+def scene_at(activity: Activity) -> Scene:
     """Every seat has sent its statement; messages in transit are lost."""
-    scene = film(SEATS, GAME)[doing].copy()
-    if doing is Activity.COMMITTING:
+    scene = film(SEATS, GAME)[activity].copy()
+    if activity is Activity.COMMITTING:
         scene.wire.open()
     scene.wire.queues.clear()
     return scene

@@ -23,7 +23,7 @@ def flipped_box(box: bytes) -> Value:
 def two_votes(seats: int) -> Result:
     """The villain casts two different votes in one ballot."""
     scene = waiting_for(2, Activity.AGREEING_ON_MOVE, seats)
-    while scene.tables[0].status().doing is not Activity.AGREEING_ON_MOVE:
+    while scene.tables[0].status().activity is not Activity.AGREEING_ON_MOVE:
         scene.wire.deliver()
     for about in (2, None):
         tell_all(scene, scene.now(VILLAIN, ("vote", 0, about), as_seen_by=0).data)

@@ -118,7 +118,7 @@ def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
 
 def test_objection_without_a_box_convicts_nobody() -> None:
     scene = before("move", 3)
-    assert scene.tables[0].status().doing is Activity.MOVING
+    assert scene.tables[0].status().activity is Activity.MOVING
     dealt = scene.history(0).rounds[6].statements[Seat(1)]
     key = bytes(secret_of(scene, RECEIVER).box_key)
     elsewhere = scene.signed(1, dealt, ("agree", bytes(32)), head=bytes(32))

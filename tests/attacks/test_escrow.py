@@ -206,7 +206,7 @@ def test_seat_that_returns_before_all_declare_it_gone_plays_on() -> None:
     lose(scene, 1)
     scene.run(moves=0)
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
-    with pytest.raises(NotNow, check=says(NotPossible.SAID)):
+    with pytest.raises(NotNow, check=says(NotPossible.ALREADY_SAID)):
         scene.tables[0].declare_gone(Seat(1))
     join(scene, 1, 0)
     scene.run()
@@ -308,7 +308,7 @@ def test_votes_that_split_are_cast_again(seats: int) -> None:
     scene.wire.queues.clear()
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     for seat, about in ((0, 1), (2, 3)):
-        assert scene.tables[seat].status().absent_said == ((about, (seat,)),)
+        assert scene.tables[seat].status().called_gone == ((about, (seat,)),)
     lose(scene, 3)
     scene.run(moves=0)
     find_gone_again(scene, 3)
@@ -481,8 +481,8 @@ def test_two_statements_of_a_void_round_are_still_a_pair() -> None:
     check_named(scene, 2, honest=[0])
 
 
-def gone_scene(seats: int = 3, doing: Activity = Activity.DEALING) -> Scene:
-    scene = waiting_for(1, doing, seats)
+def gone_scene(seats: int = 3, activity: Activity = Activity.DEALING) -> Scene:
+    scene = waiting_for(1, activity, seats)
     lose(scene, 1)
     scene.run()
     find_gone(scene, 1)

@@ -271,10 +271,10 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
     number = scene.history(0).stage.round_number + 2
     scene.tell(other, unjudged(scene, mover, number).data)
     status = scene.tables[other].status()
-    assert (status.doing, status.waiting_for) == (Activity.DISPUTING, (mover,))
+    assert (status.activity, status.waiting_for) == (Activity.DISPUTING, (mover,))
     third = 3 - mover - other
     scene.tell(third, unjudged(scene, other, number).data)
-    assert scene.tables[third].status().doing is Activity.MOVING
+    assert scene.tables[third].status().activity is Activity.MOVING
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
         return (message,) if said is None or not is_deal or passes(frm, to, said) else ()
 
     scene.wire.tamper = tamper
-    while {table.status().doing for table in scene.tables} != {Activity.DEALING}:
+    while {table.status().activity for table in scene.tables} != {Activity.DEALING}:
         assert scene.wire.deliver()
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     scene.wire.queues.clear()
@@ -89,7 +89,7 @@ def test_middle_of_four_seats_cannot_split_the_others() -> None:
             said = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
             scene.tell(seat, said.data, link=VILLAIN)
     assert [scene.tables[seat].status().gone for seat in (0, 1)] == [None, None]
-    assert scene.tables[0].status().absent_said == ((1, (0, 2)),)
+    assert scene.tables[0].status().called_gone == ((1, (0, 2)),)
     scene.wire.queues.clear()
     join(scene, 0, 1, 3)
     scene.run(moves=0)

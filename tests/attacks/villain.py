@@ -129,7 +129,7 @@ class Scene:
 
 @cache
 def film(seats: int, game: AnyGame = HANABI) -> dict[Activity, Scene]:
-    """One honest game, with a scene at the first occurrence of each doing.
+    """One honest game, with a scene at the first occurrence of each activity.
 
     MOVING is quiet: everybody waits for the first move; CLOSING is quiet before the last move.
     """
@@ -138,8 +138,8 @@ def film(seats: int, game: AnyGame = HANABI) -> dict[Activity, Scene]:
     scenes: dict[Activity, Scene] = {Activity.COMMITTING: scene.copy()}
     scene.wire.open()
     while True:
-        doing = {table.status().doing for table in scene.tables}
-        for new in doing - set(scenes) - {Activity.MOVING, Activity.CLOSING, Activity.ENDED}:
+        activity = {table.status().activity for table in scene.tables}
+        for new in activity - set(scenes) - {Activity.MOVING, Activity.CLOSING, Activity.ENDED}:
             scenes[new] = scene.copy()
         if scene.wire.deliver():
             continue

@@ -171,7 +171,7 @@ def check(made: Gang) -> str:
             continue
         assert status.waiting_for, (seat, status)
         assert _is_answered(made, seat), (seat, [table.status() for table in tables])
-        ends.append((status.doing.value, None))
+        ends.append((status.activity.value, None))
     named = {seat for _, seat in ends}
     return " / ".join(sorted({how for how, _ in ends})) + (" (differ)" if len(named) > 1 else "")
 
@@ -180,7 +180,7 @@ def _is_answered(made: Gang, seat: int) -> bool:
     """Whether a seat waited for is a villain, or has to choose a move."""
     for awaited in made.scene.tables[seat].status().waiting_for:
         theirs = made.scene.tables[awaited].status()
-        if awaited in made.villains or (theirs.doing, theirs.waiting_for) == (
+        if awaited in made.villains or (theirs.activity, theirs.waiting_for) == (
             Activity.MOVING,
             (awaited,),
         ):

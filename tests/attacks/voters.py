@@ -238,7 +238,7 @@ def _check_waiting(made: Players) -> None:
     awaited = {other for seat in waiting for other in tables[seat].status().waiting_for}
     over = {seat for seat in made.honest if tables[seat].ending() is not None}
     # a villain that takes no part in a ballot holds up those who have voted in it
-    votes = made.villain is not None and any(tables[s].status().absent_said for s in waiting)
+    votes = made.villain is not None and any(tables[s].status().called_gone for s in waiting)
     assert made.villain in awaited or awaited & over or votes, [t.status() for t in tables]
 
 

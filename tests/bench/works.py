@@ -285,7 +285,7 @@ def _shuffle(count: int) -> Iterator[tuple[str, Cost]]:
 def _to_move(tables: Sequence[AnyTable]) -> Seat | None:
     for seat, table in enumerate(tables):
         status = table.status()
-        if status.doing is Activity.MOVING and status.waiting_for == (seat,):
+        if status.activity is Activity.MOVING and status.waiting_for == (seat,):
             return Seat(seat)
     return None
 

@@ -74,15 +74,15 @@ async def wanting(
     scenes = cast("Scenes", SimpleNamespace(replay=lambda *_of: replay))
     screen = FullScreen(cast("SceneStage", stage), scenes)
     port = cast("SessionPort", SimpleNamespace(changed=None))
-    doing = asyncio.create_task(
+    waiting = asyncio.create_task(
         screen._carry_out(wish, TRANSCRIPT, cast("TableSceneView", table), port)
     )
     await stage.is_showing.wait()
     assert "you can go on here meanwhile" in table.told[0]
-    assert not doing.done()
+    assert not waiting.done()
     (table.closed if closes else ready).set()
     replay.closed.set()
-    await doing
+    await waiting
     return stage, table, replay
 
 

@@ -120,7 +120,7 @@ def test_seats_that_agreed_to_end_are_reported() -> None:
     for seat in (Seat(0), Seat(1)):
         wire.carry(seat, wire.nodes[seat].table.stop())
     settle(wire)
-    assert wire.nodes[0].table.status().doing is Activity.ENDED
+    assert wire.nodes[0].table.status().activity is Activity.ENDED
     report = audit(wire.nodes[0].table.transcript(), RULES)
     first, *rest = as_text("a.p2ph", report, None)
     assert first == "a.p2ph: valid so far; Ana, Ben agreed to end it there."

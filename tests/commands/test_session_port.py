@@ -44,8 +44,8 @@ async def test_move_counts_as_made_in_the_next_snapshot(tmp_path: Path) -> None:
         port = SessionPort(mover.session)
         now = port.now
         move_at(port)
-        assert port.now.status.doing is Activity.AGREEING_ON_MOVE
-        assert now.status.doing is Activity.MOVING
+        assert port.now.status.activity is Activity.AGREEING_ON_MOVE
+        assert now.status.activity is Activity.MOVING
 
 
 async def test_move_of_another_seat_is_in_a_new_snapshot(tmp_path: Path) -> None:

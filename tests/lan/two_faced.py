@@ -61,7 +61,7 @@ class Guise:
     @property
     def is_to_move(self) -> bool:
         status = self.table.status()
-        return status.doing is Activity.MOVING and status.waiting_for == (self.table._me.seat,)
+        return status.activity is Activity.MOVING and status.waiting_for == (self.table._me.seat,)
 
     def call_gone(self, seat: Seat) -> Iterator[Effect]:
         """Vote and decide at once, as no honest seat would."""

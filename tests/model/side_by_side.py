@@ -33,7 +33,7 @@ from .walks import VILLAIN, Moment, place_of, steps_of, table_of, walk, words_of
 
 EACH = 2
 """At each which step of a walk all seats are asked after hearing anything."""
-Said = tuple[int, Word]  # by a seat
+Explains = tuple[int, Word]  # by a seat
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Hearing:
     table: Table
     column: Column
     me: int
-    words: list[Said] = field(default_factory=list)
+    words: list[Explains] = field(default_factory=list)
     reach: set[int] = field(default_factory=set)
     wanted: int | None = None
 

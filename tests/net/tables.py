@@ -111,7 +111,7 @@ async def lose(session: Session, seat: Seat) -> None:
 
 def is_to_move(session: Session, seat: Seat) -> bool:
     status = session.status()
-    return status.doing is Activity.MOVING and seat in status.waiting_for
+    return status.activity is Activity.MOVING and seat in status.waiting_for
 
 
 async def until(session: Session, fact: Any) -> None:

@@ -122,7 +122,7 @@ class Held:
 async def one_on_move(first: Playing, second: Playing) -> tuple[Playing, Playing]:
     """The seat whose turn it is, and the other one."""
     for one in (first, second):
-        await until(one.session, lambda session: session.status().doing is Activity.MOVING)
+        await until(one.session, lambda session: session.status().activity is Activity.MOVING)
     first_moves = is_to_move(first.session, first.seated.seat)
     return (first, second) if first_moves else (second, first)
 
@@ -311,7 +311,7 @@ async def test_close_received_after_a_withdrawal_removes_the_evidence(
     first, second = await play_all(tmp_path, 2)
     post = Held(first.seated.mesh, "close")
     ending = asyncio.create_task(to_the_end(first, second))
-    await until(first.session, lambda one: one.status().doing is Activity.CLOSING)
+    await until(first.session, lambda one: one.status().activity is Activity.CLOSING)
     first.session.withdraw()
     await until(first.session, lambda one: one.evidence_path is not None)
     assert first.session.now.ending == Ending(EndingKind.WITHDRAWN, Seat(0), Reason(Forbidden.LEFT))

@@ -77,7 +77,7 @@ async def test_the_event_loop_keeps_running_while_a_table_verifies(tmp_path: Pat
     await held.begun()
     for _ in range(100):
         await asyncio.sleep(0)
-        assert second.session.status().doing is Activity.COMMITTING
+        assert second.session.status().activity is Activity.COMMITTING
     held.let_go()
     endings = await to_the_end(first, second)
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
@@ -174,7 +174,7 @@ async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:
     before = on_move.session.status()
     move = bare(on_move.session.now.view).moves[0]
     on_move.session.play(move)
-    assert on_move.session.status().doing is Activity.AGREEING_ON_MOVE
+    assert on_move.session.status().activity is Activity.AGREEING_ON_MOVE
     with pytest.raises(NotNow):
         on_move.session.play(move)
     await until(other.session, lambda one: is_to_move(one, other.seated.seat))
@@ -263,7 +263,7 @@ async def test_returned_seat_is_not_declared_gone_at_a_busy_table(
         await asyncio.sleep(0)
         refused += first.session.refusals()
     assert [one.reason.code for one in refused] == [NotPossible.LINKED]
-    assert first.session.status().absent_said == ()
+    assert first.session.status().called_gone == ()
     for one in (first, second, again):
         await one.crash()
 

@@ -514,7 +514,7 @@ async def test_a_slow_page_gets_the_last_of_many_snapshots() -> None:
 async def test_a_message_is_received_and_a_check_is_answered() -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
-        server.heard = heard.append
+        server.received = heard.append
         server.show(b"1")
         assert await guest.received() == (SNAPSHOT, b"1")
         await guest.send(MESSAGE, b"{}")
@@ -527,7 +527,7 @@ async def test_a_message_is_received_and_a_check_is_answered() -> None:
 async def test_a_second_tab_takes_the_seat_and_the_first_is_informed() -> None:
     heard: list[bytes] = []
     async with WebServer(FILES) as server:
-        server.heard = heard.append
+        server.received = heard.append
         async with seated(server, secret_of(server.invite())) as first:
             assert first.device is not None
             async with seated(server, first.device) as second:
@@ -561,7 +561,7 @@ async def test_server_reports_when_a_page_connects_and_disconnects() -> None:
 async def test_invalid_or_repeated_box_is_ignored_and_ends_the_link(how: str) -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
-        server.heard = heard.append
+        server.received = heard.append
         if how == "left out":
             guest.channel.seal(MESSAGE, b"lost")
         box = guest.channel.seal(9 if how == "kind" else MESSAGE, b"{}")
@@ -577,7 +577,7 @@ async def test_invalid_or_repeated_box_is_ignored_and_ends_the_link(how: str) ->
 async def test_a_message_that_is_too_long_is_not_read() -> None:
     heard: list[bytes] = []
     async with WebServer(FILES) as server:
-        server.heard = heard.append
+        server.received = heard.append
         async with seated(server, secret_of(server.invite())) as guest:
             await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES))
             await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES + 1))
@@ -588,7 +588,7 @@ async def test_a_message_that_is_too_long_is_not_read() -> None:
 async def test_message_flood_is_cut_short_and_disconnected() -> None:
     heard: list[bytes] = []
     async with invited() as (server, guest):
-        server.heard = heard.append
+        server.received = heard.append
         with contextlib.suppress(ConnectionClosed):  # it may be disconnected before the last
             for number in range(1000):
                 await guest.send(MESSAGE, b"%d" % number)
@@ -611,7 +611,7 @@ async def test_the_message_after_a_dropped_one_is_received(
 
     heard: list[bytes] = []
     async with invited() as (server, guest):
-        server.heard = heard.append
+        server.received = heard.append
         for number in (b"1", b"2", b"3"):
             await guest.send(MESSAGE, number)
         await guest.send(PING)

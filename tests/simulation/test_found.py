@@ -56,7 +56,7 @@ def test_withdrawal_after_the_close_is_closed_if_all_have_closed() -> None:
     wire = wire_for(GAME, 2)
     wire.open()
     leaver = wire.nodes[1].table
-    while (leaver.status().doing, leaver.status().waiting_for) != (Activity.CLOSING, (0,)):
+    while (leaver.status().activity, leaver.status().waiting_for) != (Activity.CLOSING, (0,)):
         assert wire.deliver() or act(wire, lambda view: view.moves[0])
     wire.carry(Seat(1), leaver.withdraw())
     assert leaver.ending() == Ending(EndingKind.WITHDRAWN, Seat(1), Reason(Forbidden.LEFT))
@@ -125,7 +125,7 @@ def _before_its_move(journal: Sequence[Persist]) -> AnyTable:
     for count in range(len(journal)):
         table = Table(bare(GAME), seating, signatures, mes[1])
         table.restore(journal[:count])
-        if table.status().doing is Activity.MOVING and table.status().waiting_for == (1,):
+        if table.status().activity is Activity.MOVING and table.status().waiting_for == (1,):
             return table
     raise AssertionError("it never moved")
 

@@ -243,7 +243,7 @@ class World:
         if process is None:
             return
         self.watch.done(desk.seat, effects)
-        if desk.last_word is not None and process.table.status().doing in _AT_THE_END:
+        if desk.last_word is not None and process.table.status().activity in _AT_THE_END:
             desk.end_after(desk.last_word)
             desk.last_word = None
         try:
@@ -290,7 +290,7 @@ class World:
 
     def _is_to_move(self, desk: Desk, process: Process) -> bool:
         status = process.table.status()
-        return status.doing is Activity.MOVING and status.waiting_for == (desk.seat,)
+        return status.activity is Activity.MOVING and status.waiting_for == (desk.seat,)
 
     def _play(self, desk: Desk, process: Process) -> None:
         if desk.process is process and self._clock.now < desk.busy_until:

@@ -59,7 +59,7 @@ async def try_phone(hosts: Sequence[str], invite: Callable[[str], None]) -> bool
     shown = asyncio.Event()
     async with WebServer(files(), hosts) as server:
         server.show(json.dumps({"words": _(IT_WORKS)}).encode())
-        server.heard = lambda _message: shown.set()
+        server.received = lambda _message: shown.set()
         invite(server.invite())
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(shown.wait(), LOOK_S)

@@ -50,10 +50,10 @@ async def _choose_command() -> tuple[str, ...]:
             command = await choose_from(player)
         if command != SETTINGS:
             return command
-        said: str | None = ""
-        while said is not None:  # reopen the terminal, to apply the new setting
+        message: str | None = ""
+        while message is not None:  # reopen the terminal, to apply the new setting
             async with asking() as player:
-                said = await change_settings(player, said)
+                message = await change_settings(player, message)
 
 
 def read_output(is_printed: bool) -> None:

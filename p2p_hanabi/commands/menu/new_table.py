@@ -53,13 +53,13 @@ class NewTable:
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of `host`."""
         bots = self._seats - 1 if self._is_practice else self._bots
-        said = ["--game", self._game, "--seats", str(self._seats)]
-        said += ["--bots", str(bots)] if bots else []
-        said += ["--phones", str(self._phones)] if self._phones else []
-        said += ["--open"] if self._is_open else []
+        arguments = ["--game", self._game, "--seats", str(self._seats)]
+        arguments += ["--bots", str(bots)] if bots else []
+        arguments += ["--phones", str(self._phones)] if self._phones else []
+        arguments += ["--open"] if self._is_open else []
         for typed in self._typed(self._options):
-            said += ["--option", typed]
-        return tuple(said)
+            arguments += ["--option", typed]
+        return tuple(arguments)
 
     def _rows(self) -> list[_Row]:
         names, seats = list(GAMES), list(RULES[self._game].seats)

@@ -21,12 +21,12 @@ from ..settings.preferences import USUAL, Preference
 from .asking import Prompter
 
 
-async def change_settings(player: Prompter, said: str) -> str | None:
+async def change_settings(player: Prompter, message: str) -> str | None:
     """Show the message `said`, and let the player change one setting. Return the next message; None
     if the player goes back instead. Raise `Failed` and what `player` raises."""
     settings, every = preferences.load(), preferences.preferences()
-    if said or settings.trouble:
-        player.inform(said or settings.trouble)
+    if message or settings.trouble:
+        player.inform(message or settings.trouble)
     rows = [_row(each, settings.chosen.get(each.key, USUAL)) for each in every]
     me = await asyncio.to_thread(who_am_i, None)
     rows.append(_("Your name: {name}").format(name=me.name))

@@ -68,7 +68,7 @@ class Notes:
         nothing is stored: a file that is too large could not be read again.
         """
         words = _shown(words)[:MAX_NOTE]
-        kept = {other: said for other, said in self._notes.items() if other != card}
+        kept = {other: note for other, note in self._notes.items() if other != card}
         if words and len(kept) == MAX_NOTES:
             _log.warning("no more than %d notes are stored", MAX_NOTES)
             return
@@ -81,7 +81,7 @@ class Notes:
 
     def _store(self, notes: Mapping[Card, str]) -> None:
         try:
-            rows = [(card, said) for card, said in sorted(notes.items())]
+            rows = [(card, note) for card, note in sorted(notes.items())]
             write_value(self._path, ("p2ph notes", 1, rows))
         except StorageFailed as error:
             _log.warning("%s", error)

@@ -103,7 +103,7 @@ async def _report_staying(session: Session, screen: Screen) -> None:
     """Report once for whom this seat still waits after the game has ended."""
     async for _change in session.changes():
         wait = session.wait
-        if wait is not None and wait.doing is Activity.ENDED and wait.seats:
+        if wait is not None and wait.activity is Activity.ENDED and wait.seats:
             names = session.seats()
             screen.report("staying", seats=[names[seat].name for seat in wait.seats])
             return

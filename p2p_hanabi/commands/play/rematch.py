@@ -158,8 +158,8 @@ async def _find_host(invitation: Invitation, last: tuple[Address, ...], env: Env
         with contextlib.suppress(CannotDiscover):
             search = await stack.enter_async_context(search_tables(env.endpoint))
         while True:
-            said = [one for one in search.joinable() if one.notice.table == invitation.table]
-            addresses = (*last, *(address for one in said for address in one.addresses))
+            found = [one for one in search.joinable() if one.notice.table == invitation.table]
+            addresses = (*last, *(address for one in found for address in one.addresses))
             with contextlib.suppress(CannotReach, PairingFailed):
                 about = await probe(addresses)
                 if about.table == invitation.table:

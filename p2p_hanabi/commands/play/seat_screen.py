@@ -169,7 +169,7 @@ class BotScreen:
             if session.now.ending is not None:
                 whys.show()
             player.see()
-            if status.doing is not Activity.MOVING or status.round_number == number:
+            if status.activity is not Activity.MOVING or status.round_number == number:
                 continue
             number = status.round_number
             if status.waiting_for == (seat,):
@@ -201,17 +201,17 @@ class BotScreen:
 def _to_move(session: Session) -> AnyView | None:
     """Return the seat's view if it is to move, else None."""
     now = session.status()
-    is_turn = now.doing is Activity.MOVING and now.waiting_for == (session.seat,)
+    is_turn = now.activity is Activity.MOVING and now.waiting_for == (session.seat,)
     return session.now.view if is_turn else None
 
 
 def _consent(session: Session, seat: Seat, status: Status) -> None:
     """Join the others in declaring a seat gone that this bot cannot reach either, or in stopping
     the table. A bot never does so first."""
-    for about, said in status.absent_said:
-        if seat not in (about, *said):
+    for about, callers in status.called_gone:
+        if seat not in (about, *callers):
             with contextlib.suppress(NotNow):  # there is a link, or it was declared already
                 session.declare_gone(about)
-    if status.stop_said_by and seat not in status.stop_said_by:
+    if status.stopped_by and seat not in status.stopped_by:
         with contextlib.suppress(NotNow):
             session.stop()

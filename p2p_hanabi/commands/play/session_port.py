@@ -45,7 +45,7 @@ def snapshot_of(
         stepped_out=stepped_out,
         incompatible=unfit,
         talk=session.talk,
-        heard=session.remarks(),
+        remarks=session.remarks(),
         orders=table.orders,
         company=session.after.company,
         notes=notes,

@@ -86,12 +86,12 @@ def digest_of(data: bytes) -> str:
 
 def _line(found: Audited) -> bytes:
     facts = found.facts if found.facts["valid"] else {**found.facts, "by": _by()}
-    said = json.dumps([found.mark, found.digest, facts]).encode()
-    return _checksum(said) + b" " + said
+    content = json.dumps([found.mark, found.digest, facts]).encode()
+    return _checksum(content) + b" " + content
 
 
-def _checksum(said: bytes) -> bytes:
-    return digest_of(said)[:DIGITS].encode()
+def _checksum(content: bytes) -> bytes:
+    return digest_of(content)[:DIGITS].encode()
 
 
 def _lines(path: Path) -> list[bytes]:
@@ -116,11 +116,11 @@ def _shrink(path: Path) -> None:
 
 def _read(line: bytes) -> Audited | None:
     """Parse a line; None if it is damaged."""
-    said = line[DIGITS + 1 :]
-    if line != _checksum(said) + b" " + said:
+    content = line[DIGITS + 1 :]
+    if line != _checksum(content) + b" " + content:
         return None
     try:
-        found = json.loads(said)
+        found = json.loads(content)
     except (ValueError, RecursionError):
         return None
     match found:

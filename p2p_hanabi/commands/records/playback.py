@@ -215,8 +215,8 @@ def _moments(history: History) -> Iterator[AnyMoment]:
         match done.stage.phase:
             case Moving(seat):
                 yield _moment(done.stage, by, move)
-                said = done.verified.get(seat)
-                by, move = seat, said.move if isinstance(said, Moved) else None
+                verified = done.verified.get(seat)
+                by, move = seat, verified.move if isinstance(verified, Moved) else None
     if not isinstance(history.stage.phase, AgreeingOnMove):
         yield _moment(history.stage, by, move)
 
@@ -230,9 +230,9 @@ def kept_whys(history: History) -> dict[int, Why]:
     found: dict[int, Why] = {}
     moving = (done for done in history.rounds if isinstance(done.stage.phase, Moving))
     for number, done in enumerate(moving, start=1):
-        for said in done.verified.values():
-            if isinstance(said, Moved):
-                key = done.stage.round_number, move_key(rules.pack(said.move))
+        for verified in done.verified.values():
+            if isinstance(verified, Moved):
+                key = done.stage.round_number, move_key(rules.pack(verified.move))
                 found |= {number: kept[key]} if key in kept else {}
     return found
 

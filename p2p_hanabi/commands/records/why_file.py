@@ -57,8 +57,8 @@ class WhyFile:
         lacks its reason."""
         if why is None:
             return
-        said = {"text": why[:MAX_TEXT]} if isinstance(why, str) else {"why": why.wire}
-        line = json.dumps({"v": _VERSION, "round": round_number, "move": packed, **said})
+        facts = {"text": why[:MAX_TEXT]} if isinstance(why, str) else {"why": why.wire}
+        line = json.dumps({"v": _VERSION, "round": round_number, "move": packed, **facts})
         try:
             _append(self._folder.whys_kept_back, f"\n{line}".encode())  # end a truncated line
         except StorageFailed as error:
@@ -131,13 +131,13 @@ def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tupl
         except (ValueError, RecursionError):
             continue
         match row:
-            case {"v": Integer(1), "round": Integer(number), "move": list(move), **said}:
-                if (why := _why(said, codes)) is not None:
+            case {"v": Integer(1), "round": Integer(number), "move": list(move), **facts}:
+                if (why := _why(facts, codes)) is not None:
                     yield (number, move_key(tuple(move))), why
 
 
-def _why(said: Mapping[Any, Any], codes: Mapping[str, Code]) -> Why | None:
-    match said:
+def _why(entry: Mapping[Any, Any], codes: Mapping[str, Code]) -> Why | None:
+    match entry:
         case {"text": str(text)} if text.strip():
             return text[:MAX_TEXT]
         case {"why": list(values)}:

@@ -64,7 +64,7 @@ class PageStage:
         self._dialog_since = 0
         self._calls = 0
         self._complaint = ""
-        server.heard = self._received
+        server.received = self._received
         server.changed = self._page_changed
 
     @property

@@ -28,7 +28,7 @@ class TableEvents:
         self._session = session
         self._data = GAMES[session.game].data  # loaded now: later no file may be left to open
         self._made: Sequence[MadeMove] = ()  # those already reported
-        self._logged = self._heard = 0  # how many were reported
+        self._logged = self._reported_remarks = 0  # how many were reported
         self._was_dealt, self._turn = False, -1
         self._wait: Wait | None = None
         self._links: Facts = {"missing": [], "left": [], "incompatible": []}
@@ -87,13 +87,13 @@ class TableEvents:
             self._tell("happened", entries=entries, **self._as_it_stands())
 
     def _look_at_talk(self, session: Session) -> None:
-        for heard in session.remarks():
-            if heard.number >= self._heard:
-                self._heard = heard.number + 1
-                self._tell("talk", seat=heard.seat, remark=_remark_facts(heard.remark))
+        for accepted in session.remarks():
+            if accepted.number >= self._reported_remarks:
+                self._reported_remarks = accepted.number + 1
+                self._tell("talk", seat=accepted.seat, remark=_remark_facts(accepted.remark))
 
     def _look_whose_turn(self, session: Session, status: Status) -> None:
-        if status.doing is not Activity.MOVING or status.round_number == self._turn:
+        if status.activity is not Activity.MOVING or status.round_number == self._turn:
             return
         self._turn = status.round_number
         [seat, *_none] = status.waiting_for
@@ -131,7 +131,7 @@ def _wait_facts(session: Session, wait: Wait) -> Facts:
     """Return the facts of a wait; `seats` is empty once it is over."""
     names = [state.name for state in session.seats()]
     return {
-        "what": wait.doing.value,
+        "what": wait.activity.value,
         "round": wait.round_number,
         "seats": [names[seat] for seat in wait.seats],
         "away": [names[seat] for seat in wait.away],

@@ -31,11 +31,11 @@ async def others_on(interface: Interface) -> set[str]:
     """Find the addresses of other machines that answer a multicast query."""
     if interface.is_loopback:
         return set()
-    heard = _Responders()
+    responders = _Responders()
     loop = asyncio.get_running_loop()
     try:
         sock, group = _multicast_socket(interface)
-        transport, _ = await loop.create_datagram_endpoint(lambda: heard, sock=sock)
+        transport, _ = await loop.create_datagram_endpoint(lambda: responders, sock=sock)
     except OSError:
         return set()
     try:
@@ -45,7 +45,7 @@ async def others_on(interface: Interface) -> set[str]:
             await asyncio.sleep(OTHERS_S / 2)
     finally:
         transport.close()
-    return heard.hosts - {one.host for one in all_interfaces()}
+    return responders.hosts - {one.host for one in all_interfaces()}
 
 
 class _Responders(asyncio.DatagramProtocol):

@@ -87,12 +87,12 @@ async def _found(
     host: HostLobby, config: TableConfig, interfaces: Sequence[Interface]
 ) -> tuple[Address, ...]:
     """Announce the table by one zeroconf instance, and wait until another discovers it."""
-    heard: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+    answer: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
 
     def changed() -> None:
         for one in browser.found:
-            if one.notice.table == host.table_id and not heard.done():
-                heard.set_result(one)
+            if one.notice.table == host.table_id and not answer.done():
+                answer.set_result(one)
 
     async with AsyncExitStack() as closing:
         speaker = await closing.enter_async_context(multicast(interfaces))
@@ -102,7 +102,7 @@ async def _found(
         advert = Announcer(speaker, interfaces, host.port, SERVICE)
         closing.push_async_callback(advert.stop)
         advert.start(Notice(host.table_id, config.name, config.game, "", 1, config.seats))
-        return (await heard).addresses
+        return (await answer).addresses
 
 
 async def _sit_down(

@@ -390,8 +390,8 @@ class Browser:
         hosts = info.parsed_scoped_addresses(IPVersion.V4Only)
         hosts += info.parsed_scoped_addresses(IPVersion.V6Only)
         before = self._found.get(name)
-        said = [Address(host, info.port) for host in hosts]
-        addresses = on_links(said, self._interfaces)[:MAX_ADDRESSES]
+        announced = [Address(host, info.port) for host in hosts]
+        addresses = on_links(announced, self._interfaces)[:MAX_ADDRESSES]
         reached = before is not None and before.reached and before.addresses == addresses
         return Found(notice, addresses, reached)
 

@@ -95,8 +95,8 @@ def introduced_as(fingerprint: bytes) -> str:
 
     It names the dialler; the dialled end is known by its certificate.
     """
-    said = fingerprint.hex()
-    return f"{said[:32]}.{said[32:]}"
+    digits = fingerprint.hex()
+    return f"{digits[:32]}.{digits[32:]}"
 
 
 class Pins:

@@ -403,16 +403,16 @@ class JoinLobby:
         mine = self._certificate
         link = await dial(address, pinned_context(mine, host), introduced_as(mine.fingerprint))
         link.trust()
-        said: Value = None
+        message: Value = None
         try:
             async with asyncio.timeout(BANNER_S):
-                said = dec(await link.receive(), MAX_LOBBY_BYTES)
+                message = dec(await link.receive(), MAX_LOBBY_BYTES)
         except (TimeoutError, LinkLost, BadEncoding) as error:
             _log.info("no lobby at %s: %s", address, error)
         except asyncio.CancelledError:
             link.drop(LinkFault.FASTER)
             raise
-        if said == ("lobby", self._table):
+        if message == ("lobby", self._table):
             return link
         link.drop(LinkFault.NO_LOBBY)
         raise CannotReach([address], LinkFault.NO_LOBBY)
@@ -474,29 +474,29 @@ class JoinLobby:
         self._enter(LobbyPhase.SEATING)
         self._wait_for(tuple(other for other in others if other != seat))
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
-        hearing = asyncio.create_task(self._receive())
+        receiving = asyncio.create_task(self._receive())
         try:
-            await asyncio.wait([sitting, hearing], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([sitting, receiving], return_when=asyncio.FIRST_COMPLETED)
             if signed.is_set():  # the table exists, and the host closes its lobby
                 await asyncio.wait([sitting])
         finally:
-            both: tuple[asyncio.Task[object], ...] = (sitting, hearing)
+            both: tuple[asyncio.Task[object], ...] = (sitting, receiving)
             await end_all(*both)
         if not sitting.cancelled():
             return sitting.result()
-        lost = hearing.exception()
+        lost = receiving.exception()
         if lost is None or isinstance(lost, HostClosed | Refused):  # else the host may have signed
             self._taken_back.add(start.seating.table)
             give_up_place(folder)
-        if hearing.result() is not None:
+        if receiving.result() is not None:
             raise BadTable(SeatingFailure.SECOND_START)
         return None
 
-    def _reached(self, said: Sequence[Address]) -> tuple[Address, ...]:
+    def _reached(self, announced: Sequence[Address]) -> tuple[Address, ...]:
         """Return the address where the host has answered."""
-        if self._link is None or not said:
+        if self._link is None or not announced:
             return ()
-        return addresses_from([self._link.peer_host], said[0].port, self._link.interface)
+        return addresses_from([self._link.peer_host], announced[0].port, self._link.interface)
 
     def _own_seat(self, start: Start, view: LobbyView) -> Seat:
         """Return this player's seat. Raise `BadTable` unless the table is just as it agreed to."""

@@ -98,7 +98,7 @@ class WebServer:
     """Open while it is entered. `hosts` are addresses of this machine; the first is used in
     invitations. `device` is the secret of the page that had the seat before this process began.
 
-    The callbacks: `heard` receives each message of the page that has the seat, `changed` is called
+    The callbacks: `received` gets each message of the page that has the seat, `changed` is called
     when `is_there` may have changed, `bound` receives a new device's secret, to be stored.
     """
 
@@ -110,7 +110,7 @@ class WebServer:
         *,
         device: bytes | None = None,
     ) -> None:
-        self.heard: Callable[[bytes], None] = _ignored
+        self.received: Callable[[bytes], None] = _ignored
         self.changed: Callable[[], None] = _nothing
         self.bound: Callable[[bytes], None] = _ignored
         self.port = port
@@ -347,7 +347,7 @@ class WebServer:
                 continue
             match tab.channel.open(box):
                 case (kind, content) if kind == MESSAGE:
-                    self.heard(content)
+                    self.received(content)
                 case (kind, b"") if kind == PING:
                     tab.here()
                 case _:

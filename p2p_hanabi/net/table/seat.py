@@ -394,15 +394,15 @@ async def _awaited(
     news = asyncio.Event()
     mesh.on_news = news.set
     seats = mesh.seating.seats
-    said: tuple[Seat, ...] = ()
+    reported: tuple[Seat, ...] = ()
     while True:
         mesh.pump()
         missing = tuple(seat for seat in mesh.others if seat not in mesh.signatures)
         if not missing:
             held = mesh.signatures | {mesh.seat: mine}
             return tuple(held[seat] for seat in seats)
-        if missing != said:
-            said = missing
+        if missing != reported:
+            reported = missing
             waiting(missing)
         await news.wait()
         news.clear()

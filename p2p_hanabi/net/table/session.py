@@ -190,8 +190,8 @@ class Session:
     def status(self) -> Status:
         """Return the table's status; a move counts as made even before the table has it."""
         status = self.now.status
-        if self._move is not None and status.doing is Activity.MOVING:
-            status = replace(status, doing=Activity.AGREEING_ON_MOVE)
+        if self._move is not None and status.activity is Activity.MOVING:
+            status = replace(status, activity=Activity.AGREEING_ON_MOVE)
         lacking = self._may_lack_end(status) if self._passes_on else self._awaited(status)
         return replace(status, lacking=lacking)
 
@@ -460,12 +460,12 @@ class Session:
     async def _do(self, job: _Job) -> None:
         """Run a job on the machine, and carry out its effects before the next one runs, even if
         cancelled: else what the machine considers sent would be neither saved nor sent."""
-        doing = asyncio.create_task(self._run_job(job))
-        if await outlast(doing):
+        running = asyncio.create_task(self._run_job(job))
+        if await outlast(running):
             with suppress(Dropped, IllegalMove, NotNow, RemarkRefused):
-                doing.result()
+                running.result()
             raise asyncio.CancelledError
-        doing.result()
+        running.result()
 
     async def _run_job(self, job: _Job) -> None:
         def run(table: AnyTable) -> tuple[list[Effect], Snapshot[AnyView]]:
@@ -514,7 +514,7 @@ class Session:
         self._wait = wait
         _log.info(
             "%s in round %d, %.0f s: %s",
-            *(wait.doing.value, wait.round_number, wait.seconds),
+            *(wait.activity.value, wait.round_number, wait.seconds),
             f"waits for {self._names(wait.seats)}" if wait.seats else "went on",
             extra=_PACED,
         )
@@ -545,8 +545,10 @@ class Session:
         mesh, lacking = self._seated.mesh, self.status().lacking
         if not self._awaited(self.now.status):
             mesh.say_ended()
-        said = (mesh.ended | self._aware).issuperset(mesh.others)
-        leaves = self._linger.may_leave(self._clock(), lacking=bool(lacking), all_said_goodbye=said)
+        all_left = (mesh.ended | self._aware).issuperset(mesh.others)
+        leaves = self._linger.may_leave(
+            self._clock(), lacking=bool(lacking), all_said_goodbye=all_left
+        )
         return ending if leaves else None
 
     def _awaited(self, status: Status) -> tuple[Seat, ...]:

@@ -34,10 +34,10 @@ class HaveLog:
             f"it said {self._last(self._received, seat)}; was told {self._last(self._sent, seat)}"
         )
 
-    def _last(self, said: _Said, seat: Seat) -> str:
-        if seat not in said:
+    def _last(self, messages: _Said, seat: Seat) -> str:
+        if seat not in messages:
             return "nothing"
-        at, message = said[seat]
+        at, message = messages[seat]
         try:
             match dec(message, MAX_STATEMENT_BYTES):
                 case ("have", Integer(number), tuple(spoken), tuple(linked)):

@@ -16,7 +16,7 @@ class Wait:
     """Which seats the table waits for, and for what. `away` are those of them without a link; once
     the table has ended, `seats` are those that may lack its end."""
 
-    doing: Activity
+    activity: Activity
     round_number: int
     seats: tuple[Seat, ...]
     away: tuple[Seat, ...]
@@ -33,9 +33,9 @@ class WaitReminder:
 
     def look(self, status: Status, away: frozenset[Seat], now: float) -> Wait | None:
         """Return what to report now, if anything: a long wait or, with no `seats`, its end."""
-        seats = status.lacking if status.doing is Activity.ENDED else status.waiting_for
+        seats = status.lacking if status.activity is Activity.ENDED else status.waiting_for
         waited, was_long = now - self._since, self._due_s > FIRST_S
-        here = (status.doing, status.round_number, seats)
+        here = (status.activity, status.round_number, seats)
         if here != self._status:
             before, self._status = self._status, here
             self._since, self._due_s = now, FIRST_S

@@ -64,10 +64,10 @@ class Pager:
 
     def paint(self, size: Size, says: Line = ()) -> Picture:
         """Paint the page; `says` is the answer to the last key, above the legend."""
-        said = fold([says] if says else [], size.columns)
-        body = self.window(size.columns, size.rows - 1 - len(said))
+        message = fold([says] if says else [], size.columns)
+        body = self.window(size.columns, size.rows - 1 - len(message))
         keys = self.legend(self._keys or (GAP, ("Escape", _("goes back"))))
-        return picture(stack(body, plain(said), buttons(keys, size.columns)), size)
+        return picture(stack(body, plain(message), buttons(keys, size.columns)), size)
 
     def window(self, columns: int, rows: int) -> Block:
         """Return the visible part of the text."""

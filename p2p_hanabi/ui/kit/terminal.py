@@ -263,9 +263,9 @@ def _cells(line: Line, encoding: str) -> Mapping[int, Char]:
     character of no width is added to the one before it."""
     row: dict[int, Char] = {}
     last = at = 0
-    for style, said in classes(line):
+    for style, part in classes(line):
         # prompt_toolkit would mark a no-break space, which is not needed once lines are wrapped
-        for letter in in_encoding(said.replace("\u00a0", " "), encoding):
+        for letter in in_encoding(part.replace("\u00a0", " "), encoding):
             char = Char(letter, style)
             if char.width:
                 row |= {at: char} | dict.fromkeys(range(at + 1, at + char.width), Char(""))

@@ -16,7 +16,7 @@ from ..kit.loop import Update
 from ..model.game import game_screen
 from ..model.game.game_screen import Misunderstood
 from ..model.game.log_filter import Everything
-from ..model.replies import Asks, Opens, Said, Talks
+from ..model.replies import Asks, Explains, Opens, Talks
 from ..model.seat.table_port import TablePort
 from ..model.table import phone_codes, table_painter
 from ..model.table.news import News
@@ -76,8 +76,8 @@ class PlainTable(Generic[View, Move]):
         leaves."""
         news = self._shown.look()
         self._shown.rounds.drop()  # a result is a line like others
-        lines, heard = self._news.look(self._port.now), map(text, news.heard)
-        report = Update((*news.refused, *lines, *heard), news.calls)
+        lines, remarks = self._news.look(self._port.now), map(text, news.remarks)
+        report = Update((*news.refused, *lines, *remarks), news.calls)
         self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:
@@ -128,7 +128,7 @@ class PlainTable(Generic[View, Move]):
         match reply:
             case None:
                 return []
-            case Said(lines) | Opens(_, lines):
+            case Explains(lines) | Opens(_, lines):
                 return list(lines)
             case Previews(move, asks=False):
                 return self._play(move)
@@ -144,7 +144,7 @@ class PlainTable(Generic[View, Move]):
 
     def remarks(self) -> list[Line]:
         """Return the remarks since the last look."""
-        return [text(sentence) for sentence in self._shown.look().heard]
+        return [text(sentence) for sentence in self._shown.look().remarks]
 
     def typed_after(self, line: str) -> list[Line] | None:
         """Carry out what is still possible after the end of the table: look at it, and talk. None

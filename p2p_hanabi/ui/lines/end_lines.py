@@ -12,7 +12,7 @@ from ..kit.console_port import Console
 from ..kit.following import never
 from ..kit.loop import Update, converse
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
-from ..model.replies import Asks, Said
+from ..model.replies import Asks, Explains
 from ..model.seat.table_port import TablePort
 from ..words import sentences_shared as sentences
 from ..words.i18n import _
@@ -67,7 +67,7 @@ class PlainEnd(Generic[View, Move]):
 
     def _do(self, action: AtEnd) -> list[Line]:
         match self._end.do(action):
-            case Said(lines):
+            case Explains(lines):
                 return list(lines)
             case Asks(question):  # which the whole word has answered
                 self._end.confirm(question)

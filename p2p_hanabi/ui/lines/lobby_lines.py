@@ -13,7 +13,7 @@ from ..model.lobby import lobby_painter, lobby_seats
 from ..model.lobby import sentences_lobby as texts
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
-from ..model.replies import Asks, Opens, Said
+from ..model.replies import Asks, Explains, Opens
 from ..words import sentences_questions
 from ..words import sentences_shared as sentences
 from ..words.i18n import _, translated
@@ -132,7 +132,7 @@ class PlainLobby:
             case "show" | "code":
                 return [text(_(texts.KNOCKING))]
         match self._lobby.do(_ACTIONS[command]):
-            case Said(lines) | Opens(_, lines):
+            case Explains(lines) | Opens(_, lines):
                 return list(lines)
             case Asks(question):  # which the whole word has answered
                 self._lobby.confirm(question)

@@ -9,7 +9,7 @@ from ..words.sentences_questions import Question
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Explains:
     """Why nothing was done, or what it takes."""
 
     lines: tuple[Line, ...]

@@ -20,7 +20,7 @@ from ..words import words_shared
 from ..words.i18n import N_, _
 from .game.game_screen import EXPLAIN
 from .game.round_result import RoundResult, since
-from .replies import Opens, Said
+from .replies import Explains, Opens
 
 NO_HINTS = N_("This game has no hints to explain.")
 NO_LEVELS = N_("In this game there is nothing more to show about what players know.")
@@ -77,7 +77,7 @@ class ShowsEnd:
     lines: tuple[Line, ...]
 
 
-ReplayReply: TypeAlias = Said | Opens | ShowsEnd | None
+ReplayReply: TypeAlias = Explains | Opens | ShowsEnd | None
 
 
 class ShownReplay(Generic[View, Move]):
@@ -187,7 +187,7 @@ class ShownReplay(Generic[View, Move]):
     def do(self, action: InReplay) -> ReplayReply:
         """Do it, or return what is to be shown or opened instead."""
         if (why_not := self.why_not(action)) is not None:
-            return Said((text(why_not),))
+            return Explains((text(why_not),))
         match action:
             case StepBy(by):
                 return self._step(by)
@@ -195,10 +195,10 @@ class ShownReplay(Generic[View, Move]):
                 self.at, self.result = max(0, min(self.last, to)), None
             case LookThrough(eyes):
                 self.eyes = eyes
-                return Said((text(narration.eyes_name(self.recording, eyes)),))
+                return Explains((text(narration.eyes_name(self.recording, eyes)),))
             case ShowLevel(level):
                 self.level = level
-                return Said((text(self.levels[level]),))
+                return Explains((text(self.levels[level]),))
             case ReplayAction.NEXT_EYES:
                 every = narration.eyes_of(self.recording)
                 return self.do(LookThrough(every[(every.index(self.eyes) + 1) % len(every)]))

@@ -17,7 +17,7 @@ from ..model.game.game_screen import Games
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.sentences_lobby import KNOCKING
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
-from ..model.replies import Asks, Opens, Said
+from ..model.replies import Asks, Explains, Opens
 from ..words.i18n import _
 from ..words.sentences_questions import Question
 from .busy_scene import LeavableScene
@@ -89,7 +89,7 @@ class LobbyScene(LeavableScene):
 
     def _do(self, action: InLobby) -> None:
         match self._lobby.do(action):
-            case Said(lines):
+            case Explains(lines):
                 self._prompt.message = lines[-1]
             case Asks(question, sentence):
                 self._prompt.ask(question, sentence)

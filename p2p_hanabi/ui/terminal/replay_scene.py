@@ -13,7 +13,7 @@ from ..kit import scenes
 from ..kit.legend import Legend
 from ..kit.pager import Pager
 from ..kit.questions import Prompt
-from ..model.replies import Opens, Said
+from ..model.replies import Explains, Opens
 from ..model.shown_replay import (
     InReplay,
     LookThrough,
@@ -123,7 +123,7 @@ class ReplayScene(Generic[View, Move]):
 
     def _do(self, action: InReplay) -> None:
         match self._replay.do(action):
-            case Said(lines):
+            case Explains(lines):
                 self._prompt.message = lines[-1]
             case Opens(_, lines):
                 self._prompt.open(lines)

@@ -15,7 +15,7 @@ from ..model.lobby.lobby_painter import is_ready
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLobby
-from ..model.replies import Asks, Opens, Said
+from ..model.replies import Asks, Explains, Opens
 from ..model.table.shown_table import RULES
 from ..words import words_shared
 from ..words.i18n import _
@@ -168,7 +168,7 @@ class LobbyPage(LeavablePage):
 
     def _reply(self, reply: LobbyReply) -> None:
         match reply:
-            case Said(lines):
+            case Explains(lines):
                 self._prompt.message = lines[-1]
             case Asks(question, sentence):
                 self._prompt.ask(question, sentence)

@@ -9,7 +9,7 @@ from protocol.game import Move, View
 
 from ..drawing.style import Line
 from ..model.game.game_page import Looking, NamedPage
-from ..model.replies import Opens, Said
+from ..model.replies import Explains, Opens
 from ..model.shown_replay import (
     InReplay,
     JumpTo,
@@ -100,7 +100,7 @@ class ReplayPage(Generic[View, Move]):
 
     def _do(self, action: InReplay) -> None:
         match self._replay.do(action):
-            case Said(lines):
+            case Explains(lines):
                 self._says = lines[-1]
             case Opens(title, lines):
                 self._dialog = page_of_lines(title, lines) if title else titled_page(lines)

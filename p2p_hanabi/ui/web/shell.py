@@ -50,17 +50,17 @@ def files(drawings: Mapping[str, Path], replaced: Mapping[str, bytes] = {}) -> d
 def page(drawings: Mapping[str, Path]) -> str:
     """Return `index.html` in the chosen language. The ids of drawings are prefixed with the game's
     name, since two games may use the same ones."""
-    said = words()
+    sentences = words()
     drawn = (
         _DRAWING.sub(f"{game}-", _content(path).decode()) for game, path in sorted(drawings.items())
     )
-    settings = as_data({"words": said, "noteLength": NOTE_LENGTH})
+    settings = as_data({"words": sentences, "noteLength": NOTE_LENGTH})
     return (
         _read(INDEX)
         .decode()
         .replace('lang="en"', f'lang="{language()}"')
         .replace("<!-- drawings -->", "".join(drawn))
-        .replace("<noscript>script<", f"<noscript>{as_words(said['script'])}<")
+        .replace("<noscript>script<", f"<noscript>{as_words(sentences['script'])}<")
         .replace('id="words"><', f'id="words">{settings}<')
     )
 

@@ -95,7 +95,7 @@ class TablePage(Generic[View, Move]):
 
     def look(self) -> bool:
         news = self._table.look()
-        self._talk.receive(news.heard)
+        self._talk.receive(news.remarks)
         self._table.tell_news()
         if self._table.ends_now:
             self.finish_table(EndedTable(hands=self._port.now.faces))

@@ -10,7 +10,7 @@ from protocol.peer.remarks import Rule, Text
 
 from ..drawing.style import Line, text
 from ..model.game.areas import Words
-from ..model.replies import Said
+from ..model.replies import Explains
 from ..model.table.shown_table import ShownTable
 from ..model.table.table_actions import Say
 from ..model.talk import sentences_talk as sentences
@@ -33,17 +33,17 @@ class TalkDialog(Generic[View, Move]):
         self.is_open = False
         self._table = table
         self._refused = ""
-        self._heard = earlier_remarks(table.port)
+        self._remarks = earlier_remarks(table.port)
 
-    def receive(self, said: Sequence[str]) -> None:
-        self._heard = [*self._heard, *said][-_SHOWN:]
+    def receive(self, remarks: Sequence[str]) -> None:
+        self._remarks = [*self._remarks, *remarks][-_SHOWN:]
 
     def remarks(self) -> tuple[Words, ...]:
-        return spoken(map(text, self._heard))
+        return spoken(map(text, self._remarks))
 
     def texts(self) -> list[str]:
         """Return the free texts among the last remarks."""
-        remarks = (each.remark for each in self._table.port.now.heard)
+        remarks = (each.remark for each in self._table.port.now.remarks)
         return [remark.text for remark in remarks if isinstance(remark, Text)]
 
     def open(self) -> None:
@@ -83,7 +83,7 @@ class TalkDialog(Generic[View, Move]):
             return ()
         self._refused = typed  # unless it is said
         reply = self._table.do(Say(typed))
-        if isinstance(reply, Said):
+        if isinstance(reply, Explains):
             return reply.lines[-1]
         self.close()
         return ()

@@ -54,8 +54,8 @@ def as_data(value: object) -> object:
         return [as_data(each) for each in value]
     if isinstance(value, type) or not is_dataclass(value):
         return value
-    said = {each.name.removeprefix("is_"): getattr(value, each.name) for each in fields(value)}
-    return {name: as_data(each) for name, each in said.items() if _is_said(each)}
+    values = {each.name.removeprefix("is_"): getattr(value, each.name) for each in fields(value)}
+    return {name: as_data(each) for name, each in values.items() if _is_said(each)}
 
 
 def _is_said(value: object) -> bool:

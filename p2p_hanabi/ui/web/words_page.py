@@ -65,4 +65,4 @@ WORDS = {
 
 
 def words() -> Mapping[str, str]:
-    return {name: _(said) for name, said in WORDS.items()}
+    return {name: _(sentence) for name, sentence in WORDS.items()}

@@ -115,14 +115,14 @@ _SET_UP = {
 }
 
 
-def set_up(doing: Activity, shuffler: str | None, step: tuple[int, int] | None) -> str | None:
+def set_up(activity: Activity, shuffler: str | None, step: tuple[int, int] | None) -> str | None:
     """Return what happens before the first move; None if there is nothing to say."""
-    if doing is Activity.SHUFFLING and step is not None:
+    if activity is Activity.SHUFFLING and step is not None:
         words = (
             _("You shuffle ({n}/{all}).") if shuffler is None else _("{who} shuffles ({n}/{all}).")
         )
         return words.format(who=shuffler, n=step[0], all=step[1])
-    sentence = _SET_UP.get(doing)
+    sentence = _SET_UP.get(activity)
     return None if sentence is None else _(sentence)
 
 
@@ -155,12 +155,14 @@ _AWAITED = {
 }
 
 
-def waiting(names: Sequence[str], seconds: float, doing: Activity | None = None) -> str:
-    """Return who is awaited; `doing` tells for what, None if they only have to be connected."""
+def waiting(names: Sequence[str], seconds: float, activity: Activity | None = None) -> str:
+    """Return who is awaited; `activity` tells for what, None if they only have to be connected."""
     facts = {"names": listing(names), "time": duration(seconds)}
-    if doing not in _AWAITED:
+    if activity not in _AWAITED:
         return _("Waiting for {names}, {time} so far.").format(**facts)
-    return _("Waiting for {names}, {time} so far: {what}.").format(**facts, what=_(_AWAITED[doing]))
+    return _("Waiting for {names}, {time} so far: {what}.").format(
+        **facts, what=_(_AWAITED[activity])
+    )
 
 
 def link_lost(who: str, *, has_left: bool) -> str:

@@ -82,8 +82,8 @@ def in_english(line: str) -> str:
     own = own_words()
     if word.lower() in own:
         return line
-    typed, said = bare(word), (*own.items(), *_other_words().items())
-    return before + next((each for each, own in said if bare(own) == typed), word) + rest
+    typed, words = bare(word), (*own.items(), *_other_words().items())
+    return before + next((each for each, own in words if bare(own) == typed), word) + rest
 
 
 def begun_in_own_words(start: str, commands: Sequence[str]) -> list[str]:

@@ -149,9 +149,9 @@ def stepping() -> tuple[tuple[str, str], ...]:
 
 
 def broke(log: str | None) -> str:
-    said = _(
+    sentence = _(
         'The screen failed. Your seat is safe: continue with "p2phanabi resume" (or add --plain).'
     )
     if log is None:
-        return said
-    return " ".join((said, _("Details are in {log}.").format(log=log)))
+        return sentence
+    return " ".join((sentence, _("Details are in {log}.").format(log=log)))

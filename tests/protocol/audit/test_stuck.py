@@ -94,7 +94,7 @@ def test_blindings_that_cancel_among_three_name_nobody() -> None:
         assert report.valid
         assert report.named is None
     assert isinstance(scene.history(0).stage.phase, Stuck)
-    assert scene.tables[0].status().doing is Activity.ENDED
+    assert scene.tables[0].status().activity is Activity.ENDED
 
 
 def test_keys_that_cancel_stop_the_table_without_a_name() -> None:

@@ -11,8 +11,8 @@ from tests.attacks.villain import SPLIT, Scene, choose, film, judged
 from tests.fakes import act
 
 
-def scene_at(doing: Activity = Activity.MOVING, seats: int = 3) -> Scene:
-    return film(seats, SPLIT)[doing].copy()
+def scene_at(activity: Activity = Activity.MOVING, seats: int = 3) -> Scene:
+    return film(seats, SPLIT)[activity].copy()
 
 
 def part(scene: Scene, seat: int, *others: int) -> None:
@@ -32,14 +32,14 @@ def join(scene: Scene, seat: int, *others: int) -> None:
             scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
 
 
-def waiting_for(seat: int, doing: Activity, seats: int = 3) -> Scene:
+def waiting_for(seat: int, activity: Activity, seats: int = 3) -> Scene:
     """The first moment at which another seat waits for this one to do that."""
     scene = scene_at(Activity.COMMITTING, seats)
     scene.wire.open()
     while True:
         for other in others(scene, seat):
             status = scene.tables[other].status()
-            if status.doing is doing and seat in status.waiting_for:
+            if status.activity is activity and seat in status.waiting_for:
                 return scene
         assert scene.wire.deliver() or act(scene.wire, choose)
 

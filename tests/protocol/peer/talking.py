@@ -121,7 +121,7 @@ def _dealt(talk: str, cut: bool) -> Evening:
         wire.cut.add(frozenset((Seat(0), Seat(1))))
     night = Evening(wire, seated(HANABI, seats, options=options)[2])
     wire.open()
-    while night.table(0).status().doing is not Activity.MOVING or wire.deliver():
+    while night.table(0).status().activity is not Activity.MOVING or wire.deliver():
         if not wire.deliver():
             wire.tick()
     return night

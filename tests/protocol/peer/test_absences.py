@@ -49,16 +49,16 @@ LATER = (
     Activity.CLOSING,
 )
 AWAITED = [
-    (doing, seat)
-    for doing in LATER
+    (activity, seat)
+    for activity in LATER
     for seat in range(3)
-    if (doing, seat) != (Activity.AGREEING_ON_PILE, 2)  # the last to shuffle need not agree
+    if (activity, seat) != (Activity.AGREEING_ON_PILE, 2)  # the last to shuffle need not agree
 ]
 
 
-@pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
-def test_others_play_on_and_close_without_a_gone_seat(doing: Activity, seat: int) -> None:
-    scene = waiting_for(seat, doing)
+@pytest.mark.parametrize(("activity", "seat"), AWAITED, ids=str)
+def test_others_play_on_and_close_without_a_gone_seat(activity: Activity, seat: int) -> None:
+    scene = waiting_for(seat, activity)
     lose(scene, seat)
     scene.run()
     assert scene.ended == []
@@ -68,9 +68,9 @@ def test_others_play_on_and_close_without_a_gone_seat(doing: Activity, seat: int
     assert report.proofs["absences"] >= 2
 
 
-@pytest.mark.parametrize(("doing", "seat"), AWAITED, ids=str)
-def test_gone_seat_returns_and_closes_with_the_others(doing: Activity, seat: int) -> None:
-    scene = waiting_for(seat, doing)
+@pytest.mark.parametrize(("activity", "seat"), AWAITED, ids=str)
+def test_gone_seat_returns_and_closes_with_the_others(activity: Activity, seat: int) -> None:
+    scene = waiting_for(seat, activity)
     lose(scene, seat)
     scene.run()
     find_gone(scene, seat)
@@ -133,7 +133,7 @@ def test_status_shows_who_is_gone_and_who_has_been_declared_gone() -> None:
     assert scene.tables[0].status().has_escrow
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
     scene.run(moves=0)
-    assert {scene.tables[seat].status().absent_said for seat in (0, 2)} == {((1, (0,)),)}
+    assert {scene.tables[seat].status().called_gone for seat in (0, 2)} == {((1, (0,)),)}
     scene.wire.carry(Seat(2), scene.tables[2].declare_gone(Seat(1)))
     scene.run(moves=0)
     assert {scene.tables[seat].status().gone for seat in (0, 2)} == {1}
@@ -333,9 +333,9 @@ def test_gone_seat_cannot_end_the_table_though_connected() -> None:
     assert [node.dropped for node in scene.wire.nodes] == [[], [], []]
 
 
-@pytest.mark.parametrize("doing", [Activity.AGREEING_ON_PILE, Activity.AGREEING_ON_MOVE])
-def test_everybody_agrees_again_after_a_void_round(doing: Activity) -> None:
-    scene = waiting_for(0, doing)
+@pytest.mark.parametrize("activity", [Activity.AGREEING_ON_PILE, Activity.AGREEING_ON_MOVE])
+def test_everybody_agrees_again_after_a_void_round(activity: Activity) -> None:
+    scene = waiting_for(0, activity)
     stage = max((scene.history(s).stage for s in range(3)), key=lambda stage: stage.round_number)
     confirming = without(stage, Seat(0), b"void")
     assert confirming.speakers == (1, 2)

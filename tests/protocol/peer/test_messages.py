@@ -301,7 +301,7 @@ def taken_or_named(stage: Stage, seat: Seat, body: Value) -> bool | int:
     value=VALUES, tag=st.sampled_from(["commit", "reveal", "shuffled", "agree", "dealt", "opened"])
 )
 @pytest.mark.parametrize(
-    "doing",
+    "activity",
     [
         Activity.COMMITTING,
         Activity.REVEALING,
@@ -310,11 +310,11 @@ def taken_or_named(stage: Stage, seat: Seat, body: Value) -> bool | int:
         Activity.MOVING,
     ],
 )
-def test_any_body_is_accepted_or_names_its_seat(doing: Activity, tag: str, value: Any) -> None:
+def test_any_body_is_accepted_or_names_its_seat(activity: Activity, tag: str, value: Any) -> None:
     stage = next(
         history.stage
         for seat in range(2)
-        if (history := film(2)[doing].history(seat)) and history.stage.speakers
+        if (history := film(2)[activity].history(seat)) and history.stage.speakers
     )
     for body in (value, (tag, value), (tag, (value,), (value,)), (tag, *(value,) * 6)):
         for seat in stage.speakers:

@@ -34,9 +34,9 @@ def fields(snapshot: Snapshot[Any]) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("doing", [Activity.REVEALING, Activity.MOVING, Activity.ENDED])
-def test_a_snapshot_shows_the_state_of_the_table(doing: Activity) -> None:
-    for table in film(3)[doing].tables:
+@pytest.mark.parametrize("activity", [Activity.REVEALING, Activity.MOVING, Activity.ENDED])
+def test_a_snapshot_shows_the_state_of_the_table(activity: Activity) -> None:
+    for table in film(3)[activity].tables:
         assert fields(table.snapshot()) == queries(table)
 
 
@@ -63,7 +63,7 @@ def test_a_snapshot_does_not_change_while_the_table_goes_on() -> None:
     wire.carry(Seat(0), table.talk(Text("so")))
     play_out(wire, choose)
     assert fields(snapshot) == before
-    assert table.snapshot().status.doing is Activity.ENDED
+    assert table.snapshot().status.activity is Activity.ENDED
 
 
 @fast_group()
@@ -90,10 +90,10 @@ def refusal(call: Callable[[], object]) -> tuple[type[LocalError], object] | Non
     return None
 
 
-def both(table: AnyTable, doing: str, about: Any) -> tuple[object, object]:
+def both(table: AnyTable, event: str, about: Any) -> tuple[object, object]:
     """What the snapshot predicts to be refused, and what the table refuses."""
     permits = table.snapshot().permits
-    match doing:
+    match event:
         case "play":
             return refusal(lambda: permits.check_move(about)), refusal(lambda: table.play(about))
         case "talk":
@@ -105,21 +105,21 @@ def both(table: AnyTable, doing: str, about: Any) -> tuple[object, object]:
 
 
 @pytest.mark.parametrize(
-    ("doing", "about"),
+    ("event", "about"),
     [("talk", Phrase(0)), ("talk", Text("")), ("gone", Seat(0)), ("gone", Seat(1)), ("stop", None)],
 )
 @pytest.mark.parametrize("options", [{}, {"talk": "free", "escrow": True}])
 @pytest.mark.parametrize("has_ended", [False, True])
 @fast_group()
 def test_the_snapshot_refuses_exactly_what_the_table_would(
-    doing: str, about: Any, options: dict[str, Any], has_ended: bool
+    event: str, about: Any, options: dict[str, Any], has_ended: bool
 ) -> None:
     wire = dealt(4, **options)
     table = wire.nodes[0].table
     if has_ended:
         wire.carry(Seat(0), table.withdraw())
     for _ in range(2):  # what was said once may be refused the second time
-        before, then = both(table, doing, about)
+        before, then = both(table, event, about)
         assert before == then
 
 

@@ -25,8 +25,8 @@ from tests.protocol.peer.split import join, part
 from tests.says import says
 
 
-def scene_at(doing: Activity = Activity.MOVING, seats: int = 3) -> Scene:
-    return film(seats, TOY)[doing].copy()
+def scene_at(activity: Activity = Activity.MOVING, seats: int = 3) -> Scene:
+    return film(seats, TOY)[activity].copy()
 
 
 def stop(scene: Scene, *seats: int) -> None:
@@ -68,18 +68,18 @@ def test_the_table_ends_when_all_have_agreed() -> None:
     stop(scene, 0, 1)
     scene.run(moves=0)
     assert scene.ended == []
-    assert [table.status().stop_said_by for table in scene.tables] == [(0, 1)] * 3
+    assert [table.status().stopped_by for table in scene.tables] == [(0, 1)] * 3
     stop(scene, 2)
     scene.run()
     check_agreed(scene, (0, 1, 2), (0, 1, 2))
-    assert {table.status().doing for table in scene.tables} == {Activity.ENDED}
+    assert {table.status().activity for table in scene.tables} == {Activity.ENDED}
 
 
 @pytest.mark.parametrize(
-    "doing", [Activity.REVEALING, Activity.SHUFFLING, Activity.MOVING, Activity.CLOSING]
+    "activity", [Activity.REVEALING, Activity.SHUFFLING, Activity.MOVING, Activity.CLOSING]
 )
-def test_connected_seats_end_the_table_without_the_missing_ones(doing: Activity) -> None:
-    scene = scene_at(doing)
+def test_connected_seats_end_the_table_without_the_missing_ones(activity: Activity) -> None:
+    scene = scene_at(activity)
     part(scene, 2, 0, 1)
     scene.run(moves=0)
     stop(scene, 0, 1)
@@ -300,7 +300,7 @@ def test_a_restored_seat_remembers_that_it_has_agreed() -> None:
     for seat in (0, 1):
         table = restored(scene, seat, scene.wire.nodes[seat].journal)
         table.start()
-        assert table.status().stop_said_by == (0,)
+        assert table.status().stopped_by == (0,)
     stop(scene, 1, 2)
     scene.run()
     again = restored(scene, 0, scene.wire.nodes[0].journal)
@@ -319,7 +319,7 @@ def test_a_seat_that_lost_the_stops_receives_them_again() -> None:
         scene.wire.carry(Seat(1), scene.tables[1].connected(Seat(other)))
     scene.wire.carry(Seat(1), scene.tables[1].start())
     scene.run(moves=0)
-    assert scene.tables[1].status().stop_said_by == (0,)
+    assert scene.tables[1].status().stopped_by == (0,)
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_malformed_stop_is_dropped(body: Value) -> None:
     scene = scene_at()
     scene.tell(0, scene.now(1, body).data)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.NO_STOP)]
-    assert scene.tables[0].status().stop_said_by == ()
+    assert scene.tables[0].status().stopped_by == ()
 
 
 def test_stop_of_a_future_round_is_dropped() -> None:
@@ -355,7 +355,7 @@ def test_stop_under_another_head_is_answered_with_the_history() -> None:
     scene = scene_at()
     like = scene.now(1, None)
     scene.tell(0, scene.signed(1, like, ("stop", ()), head=bytes(32)).data, link=1)
-    assert scene.tables[0].status().stop_said_by == ()
+    assert scene.tables[0].status().stopped_by == ()
     shown = scene.wire.queues[Seat(0), Seat(1)]
     assert scene.history(0).rounds[0].statements[Seat(0)].data in shown
 

@@ -81,4 +81,4 @@ def test_an_unproven_journal_gives_the_same_table() -> None:
         table.restore(kept)
         assert table.transcript() == scene.tables[1].transcript()
         assert table.view() == scene.tables[1].view()
-        assert table.status().doing is Activity.ENDED
+        assert table.status().activity is Activity.ENDED

@@ -188,7 +188,7 @@ def test_irrevocable_actions_stand_last_in_the_row_of_keys() -> None:
 def test_ending_the_table_is_offered_once_somebody_would_end_it() -> None:
     port = DealtTable(2, options={"first": 0})
     port.until_my_turn()
-    port.shows(stop_said_by=(Seat(1),))
+    port.shows(stopped_by=(Seat(1),))
     assert "F" in offered(scene_of(port))
 
 

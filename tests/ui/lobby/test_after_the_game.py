@@ -71,7 +71,7 @@ def test_good_game_is_sent_and_received() -> None:
     assert table.typed("say what a game") == []
     port.hear(1, Phrase(11))
     assert lines(table.look().lines) == ["You say: what a game", "Ben says: Good game."]
-    assert [heard.remark for heard in port.now.heard] == [Text("what a game"), Phrase(11)]
+    assert [each.remark for each in port.now.remarks] == [Text("what a game"), Phrase(11)]
     assert "  7. Sorry!" in lines(table.typed("say"))
 
 
@@ -171,7 +171,7 @@ def test_talk_is_possible_at_the_end_and_while_looking_back() -> None:
         assert "LOOKING BACK" in screen.text
 
     at_terminal(scene, (80, 24), play)
-    assert [heard.remark for heard in port.now.heard] == [Text("well"), Phrase(11)]
+    assert [each.remark for each in port.now.remarks] == [Text("well"), Phrase(11)]
 
 
 def test_remarks_of_others_at_the_end_are_shown() -> None:

@@ -19,7 +19,7 @@ from p2p_hanabi.ui.model.end.shown_end import (
     meanwhile,
     why_not_again,
 )
-from p2p_hanabi.ui.model.replies import Asks, Said
+from p2p_hanabi.ui.model.replies import Asks, Explains
 from p2p_hanabi.ui.words.sentences_questions import Question
 from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
@@ -43,7 +43,7 @@ def company(end: ShownEnd[Any, Any]) -> list[str]:
 
 def refused(end: ShownEnd[Any, Any], action: EndedAction | Wish) -> str:
     reply = end.do(action)
-    assert isinstance(reply, Said)
+    assert isinstance(reply, Explains)
     return as_text(reply.lines[-1])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.ui.drawing.style import as_text
-from p2p_hanabi.ui.model.replies import Opens, Said
+from p2p_hanabi.ui.model.replies import Explains, Opens
 from p2p_hanabi.ui.model.shown_replay import (
     LOGGED,
     NO_HINTS,
@@ -38,7 +38,7 @@ def replay_of(game: str = "hanabi", seats: int = 3, at: int = 0) -> ShownReplay[
 
 def said(replay: ShownReplay[Any, Any], action: InReplay) -> str:
     reply = replay.do(action)
-    assert isinstance(reply, Said)
+    assert isinstance(reply, Explains)
     return as_text(reply.lines[-1])
 
 

@@ -10,7 +10,7 @@ from p2p_hanabi.gathering import PhoneCode
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.game.log_filter import By, Everything, LogFilter, To
 from p2p_hanabi.ui.model.game.places import HeldCard
-from p2p_hanabi.ui.model.replies import Asks, Opens, Said, Talks
+from p2p_hanabi.ui.model.replies import Asks, Explains, Opens, Talks
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.table.table_actions import (
     Arrange,
@@ -52,7 +52,7 @@ def at_my_turn(**options: Any) -> DealtTable:
 def refusal(port: AnyPort, action: AtTable[Any]) -> str:
     """Why nothing is done."""
     match ShownTable(port).do(action):
-        case Said([line]):
+        case Explains([line]):
             return as_text(line)
     raise AssertionError(action)
 
@@ -108,7 +108,7 @@ def test_gone_and_stop_are_offered_after_a_long_absence() -> None:
     assert not {*of_all} & {*offered(port)}
     assert TableAction.STOP in offered(Waiting(has_escrow=False))
     assert TableAction.GONE not in offered(Waiting(has_escrow=False))
-    agreed = Waiting(stop_said_by=(Seat(1),))
+    agreed = Waiting(stopped_by=(Seat(1),))
     agreed.shows(missing={})
     assert offered(agreed)[-2:] == [TableAction.STOP, TableAction.ABANDON]
 
@@ -177,7 +177,7 @@ def test_impossible_declaration_is_refused_without_a_question(
         (NotPossible.LINKED, "That player is still connected"),
         (NotPossible.NOT_AWAITED, "The game is not waiting for that player now."),
         (NotPossible.OTHERS_MISSING, "All the other players have to be here"),
-        (NotPossible.SAID, "You have already said so."),
+        (NotPossible.ALREADY_SAID, "You have already said so."),
         (NotPossible.ENDED, "The game has ended."),
         (NotPossible.GONE, "The others play on without you"),
     ],
@@ -292,12 +292,12 @@ def test_remarks_and_late_refusals_are_reported_once() -> None:
     table = ShownTable(port)
     table.look()
     port.hear(1, Phrase(3))
-    port.refused.append(NotNow(NotPossible.SAID))
+    port.refused.append(NotNow(NotPossible.ALREADY_SAID))
     news = table.look()
-    assert news.heard == ("Ben says: Take your time.",)
+    assert news.remarks == ("Ben says: Take your time.",)
     assert [as_text(line) for line in news.refused] == ["You have already said so."]
     again = table.look()
-    assert (again.heard, again.refused) == ((), ())
+    assert (again.remarks, again.refused) == ((), ())
 
 
 def test_new_table_shows_its_words_until_the_player_acts() -> None:
@@ -353,7 +353,7 @@ def test_hand_can_be_sorted_only_now_and_where_it_is_hidden() -> None:
     assert table.sortable() == hand
     table.past.go(-1)
     assert table.sortable() == ()
-    assert isinstance(table.do(Arrange(Order(hand))), Said)
+    assert isinstance(table.do(Arrange(Order(hand))), Explains)
     assert said(port) == []
     assert ShownTable(until(DealtTable(3, game="ikebana"), lambda _view: True)).sortable() == ()
     assert ShownTable(DealtTable(3)).sortable() == ()

@@ -143,7 +143,7 @@ class DealtTable(TableInMemory):
             ending=self.ending(),
             faces=self.faces,
             talk=self.talk,
-            heard=tuple(self.remarks),
+            remarks=tuple(self.remarks),
             orders=tuple(self.arrangements),
             company=Company(tuple(Seat(seat) for seat in seats if seat != self.seat)),
             view=self.view(),
@@ -208,7 +208,7 @@ class DealtTable(TableInMemory):
         """As the machine's own, of phrases."""
         if self.talk is not Rule.PHRASES:
             return RemarkFault.NO_TALK if self.talk is Rule.NONE else None
-        others = self.status().doing is Activity.MOVING and self.status().waiting_for != (
+        others = self.status().activity is Activity.MOVING and self.status().waiting_for != (
             self.seat,
         )
         waits = others and isinstance(remark, Phrase) and remark.index not in AT_ANY_TIME
@@ -283,10 +283,10 @@ class DealtTable(TableInMemory):
                 self._before.append((self.state, dict(self._known[self.seat])))
 
     def _doing(
-        self, doing: Activity, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
+        self, activity: Activity, waiting: tuple[Seat, ...], step: tuple[int, int] | None = None
     ) -> Status:
-        dealt = self._was_dealt = self._was_dealt or doing in (Activity.MOVING, Activity.ENDED)
-        return Status(doing, self.rounds, waiting, WORDS, dealt, step)
+        dealt = self._was_dealt = self._was_dealt or activity in (Activity.MOVING, Activity.ENDED)
+        return Status(activity, self.rounds, waiting, WORDS, dealt, step)
 
 
 class WireTable(TableInMemory):
@@ -314,7 +314,7 @@ class WireTable(TableInMemory):
             ending=self.ending(),
             faces=self._table.faces(),
             talk=self._table.snapshot().permits.floor.rule,
-            heard=self._table.remarks(),
+            remarks=self._table.remarks(),
             orders=self._table.orders(),
             view=self.view(),
             past=self._table.past(),
@@ -376,7 +376,7 @@ class WireTable(TableInMemory):
     def _bots_act(self) -> bool:
         for seat, node in enumerate(self._wire.nodes):
             status = node.table.status()
-            waited_for = status.doing is Activity.MOVING and status.waiting_for == (seat,)
+            waited_for = status.activity is Activity.MOVING and status.waiting_for == (seat,)
             if waited_for and seat != self.seat:
                 self._wire.carry(Seat(seat), node.table.play(BOTS[self.game](node.table.view())))
                 return True
@@ -384,7 +384,7 @@ class WireTable(TableInMemory):
 
 
 def said(port: DealtTable) -> list[Remark]:
-    return [heard.remark for heard in port.now.heard]
+    return [each.remark for each in port.now.remarks]
 
 
 def end_of(port: AnyPort, ending: Ending, kept: EndedTable) -> list[str]:

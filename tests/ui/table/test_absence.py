@@ -136,19 +136,19 @@ def status(**facts: Any) -> Status:
 
 def test_declarations_of_others_are_shown_once_with_advice() -> None:
     news = AbsenceNews(PLAYERS)
-    said = status(absent_said=((Seat(2), (Seat(1),)),))
+    said = status(called_gone=((Seat(2), (Seat(1),)),))
     asked, agree, trust = news.look(said)
     assert asked == "Ben says that Chi is gone for good."
     assert agree == 'If you agree, type "gone Chi", or press G.'
     assert trust.startswith("With three players this takes trust")
     assert news.look(said) == []
-    both = status(absent_said=((Seat(2), (Seat(0), Seat(1))),))
+    both = status(called_gone=((Seat(2), (Seat(0), Seat(1))),))
     you, _ = news.look(both)
     assert you == "You say that Chi is gone for good; all the others have to say so too."
     assert news.look(status(gone=Seat(2))) == [
         "The game goes on without Chi, whose turns are skipped. Chi can still come back."
     ]
-    again = replace(status(gone=Seat(2), absent_said=((Seat(2), (Seat(1),)),)), round_number=12)
+    again = replace(status(gone=Seat(2), called_gone=((Seat(2), (Seat(1),)),)), round_number=12)
     assert news.look(again) == []
 
 
@@ -158,8 +158,8 @@ def test_player_who_left_is_not_reported_as_called_gone() -> None:
     assert news.look(status(**left)) == [
         "Chi has left for good. When it is that player's turn, the game goes on without Chi."
     ]
-    assert news.look(status(**left, absent_said=((Seat(2), (Seat(0), Seat(1))),))) == []
-    assert news.look(status(**left, stop_said_by=(Seat(2),))) == []
+    assert news.look(status(**left, called_gone=((Seat(2), (Seat(0), Seat(1))),))) == []
+    assert news.look(status(**left, stopped_by=(Seat(2),))) == []
     assert news.look(status(**left, gone=Seat(2))) == [
         "The game goes on without Chi, whose turns are skipped."
     ]
@@ -180,13 +180,13 @@ def test_the_link_of_one_who_has_left_is_no_news() -> None:
 
 
 def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
-    said = replace(status(stop_said_by=(Seat(0), Seat(1))), doing=Activity.ENDED)
+    said = replace(status(stopped_by=(Seat(0), Seat(1))), activity=Activity.ENDED)
     assert AbsenceNews(PLAYERS).look(said) == []
 
 
 def test_player_called_gone_sees_who_declared_it() -> None:
     news = AbsenceNews(replace(PLAYERS, me=Seat(2)))
-    sentences = news.look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    sentences = news.look(status(called_gone=((Seat(2), (Seat(1),)),)))
     assert sentences[0] == "Ben says that you are gone for good."
     [found] = news.look(status(gone=Seat(2)))
     assert found.startswith("The others have declared you gone")
@@ -194,10 +194,10 @@ def test_player_called_gone_sees_who_declared_it() -> None:
 
 def test_wish_to_end_the_table_is_shown_once_with_its_author() -> None:
     news = AbsenceNews(PLAYERS)
-    assert news.look(status(stop_said_by=(Seat(0),))) == [
+    assert news.look(status(stopped_by=(Seat(0),))) == [
         "You agree to end the game; everybody who is here has to agree."
     ]
-    [asked] = news.look(status(stop_said_by=(Seat(0), Seat(1))))
+    [asked] = news.look(status(stopped_by=(Seat(0), Seat(1))))
     assert asked.startswith("Ben would like to end the game here.")
 
 
@@ -217,7 +217,7 @@ def test_long_wait_suggests_how_to_go_on() -> None:
 
 def test_tables_of_four_are_not_warned_of_the_middle_seat() -> None:
     four = Players(Seat(0), ("Ana", "Ben", "Chi", "Dee"))
-    sentences = AbsenceNews(four).look(status(absent_said=((Seat(2), (Seat(1),)),)))
+    sentences = AbsenceNews(four).look(status(called_gone=((Seat(2), (Seat(1),)),)))
     assert len(sentences) == 2
 
 
@@ -335,7 +335,7 @@ def test_keys_call_a_player_gone_after_a_yes() -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 def test_full_screen_shows_declarations_with_advice(size: tuple[int, int]) -> None:
-    port = Waiting(absent_said=((Seat(2), (Seat(1),)),))
+    port = Waiting(called_gone=((Seat(2), (Seat(1),)),))
 
     async def play(screen: Terminal) -> None:
         shown = " ".join((await screen.type()).split())
@@ -367,7 +367,7 @@ def test_full_screen_gives_the_reason_of_a_refusal() -> None:
     )
     assert (
         "You have already said so."
-        in pressed(Waiting(NotPossible.SAID), "F", "<tab>", "<enter>")[-1]
+        in pressed(Waiting(NotPossible.ALREADY_SAID), "F", "<tab>", "<enter>")[-1]
     )
 
 

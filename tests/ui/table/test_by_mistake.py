@@ -252,7 +252,7 @@ def dealt(name: str, moment: str) -> Table:
         port.until_my_turn()
     if moment in ("other", "away"):
         port.play(BOTS[game](port.view()))
-        while port.status().doing is not Activity.MOVING or port.view().actor == port.seat:
+        while port.status().activity is not Activity.MOVING or port.view().actor == port.seat:
             port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
     if moment == "away":
         port.shows(missing={port.status().waiting_for[0]: 40.0}, has_escrow=True)

@@ -57,7 +57,7 @@ def test_talk_is_possible_while_a_move_is_being_confirmed() -> None:
     port = DealtTable(3, options={"talk": "phrases"})
     table = asked(port)
     assert told(table, "say 4") == [PLAY]
-    assert [heard.remark for heard in port.now.heard] == [Phrase(3)]
+    assert [each.remark for each in port.now.remarks] == [Phrase(3)]
 
 
 def test_another_move_takes_the_place_of_the_one_in_question() -> None:

@@ -190,8 +190,8 @@ def test_every_step_of_the_set_up_is_named() -> None:
         (Activity.DEALING, None),
     ]
     heard = []
-    for number, (doing, step) in enumerate(steps):
-        port.shows(status=Status(doing, number, (), None, False, step))
+    for number, (activity, step) in enumerate(steps):
+        port.shows(status=Status(activity, number, (), None, False, step))
         heard += told(news.look(port.now))
     assert heard == [
         "Every player chooses a secret.",
@@ -222,8 +222,8 @@ def test_shuffle_that_ended_between_two_looks_is_reported(
 ) -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
     looks: list[list[str]] = []
-    for number, (doing, step) in enumerate((first, then)):
-        port.shows(status=Status(doing, number, (), None, False, step))
+    for number, (activity, step) in enumerate((first, then)):
+        port.shows(status=Status(activity, number, (), None, False, step))
         looks.append([line for line in told(news.look(port.now)) if "/3)" in line])
     every = ["You shuffle (1/3).", "Ben shuffles (2/3).", "Chi shuffles (3/3)."]
     assert looks[1] == [every[n - 1] for n in told_then]

@@ -24,7 +24,7 @@ from .ports import DealtTable, WireTable, said
 
 def another_moves(talk: str = "phrases", seats: int = 2) -> DealtTable:
     port = DealtTable(seats, options={"talk": talk, "first": 1})
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         port.step()
     return port
 
@@ -76,7 +76,7 @@ def test_typing_filters_the_phrases() -> None:
 def test_reason_against_a_remark_is_shown_before_enter() -> None:
     assert "You cannot say that while somebody" in typed(another_moves(), ":", "3")
     port = WireTable(wire_for(RULES["hanabi"], 2, options={"talk": "phrases", "first": 0}))
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         port.step()
     assert "This table only allows preset phrases." in typed(port, ":", *"xyz")
     assert "only allows" not in typed(port, ":", *"a")
@@ -109,7 +109,7 @@ def test_phrase_can_be_sent_during_set_up() -> None:
 def test_phrases_marked_as_forbidden_are_refused_by_the_machines() -> None:
     """D24, HM2."""
     port = WireTable(wire_for(RULES["hanabi"], 2, options={"talk": "phrases", "first": 1}))
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         asyncio.run(port.changed())
     listed = choices(port)
     assert [choice.index for choice in listed if choice.why] == [2, 6, 7, 8, 9]

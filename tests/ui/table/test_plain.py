@@ -316,7 +316,7 @@ def test_bad_end_names_culprit_reason_and_evidence_file(ending: Ending, said: st
 def test_move_is_not_asked_for_while_the_last_is_being_agreed() -> None:
     wire = wire_for(RULES["hanabi"], 2)
     port = WireTable(wire)
-    while port.status().waiting_for != (0,) or port.status().doing is not Activity.MOVING:
+    while port.status().waiting_for != (0,) or port.status().activity is not Activity.MOVING:
         if not wire.deliver():
             act(wire, BOT)
     table = PlainTable(port, asks=True)

@@ -132,14 +132,14 @@ def test_keys_after_a_refused_move_leave_its_reason_shown() -> None:
 
 def test_out_of_turn_nothing_can_be_chosen() -> None:
     port = DealtTable(2, options={"first": 1})
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         port.step()
     assert "It is not your turn: Ben is to move" in typed(port, "p")
 
 
 def test_a_refusal_is_gone_once_the_turn_has_changed() -> None:
     port = DealtTable(2, options={"first": 1})
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         port.step()
     scene = hanabi_scene(port, still)
 
@@ -155,7 +155,7 @@ def test_a_refusal_is_gone_once_the_turn_has_changed() -> None:
 
 def test_remark_stays_shown_when_the_turn_changes() -> None:
     port = DealtTable(2, options={"first": 1, "talk": "free"})
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         port.step()
     scene = hanabi_scene(port, still)
 
@@ -288,7 +288,7 @@ def test_long_wait_names_the_seat_and_the_missing_statement(size: tuple[int, int
         assert "Waiting for Ben, 7 s so far: the signature for the move." in screen.text
 
     port.until_my_turn()
-    port.shows(doing=Activity.AGREEING_ON_MOVE, waiting_for=(Seat(1),))
+    port.shows(activity=Activity.AGREEING_ON_MOVE, waiting_for=(Seat(1),))
     at_terminal(hanabi_scene(port, lambda: now[0]), size, play)
 
 

@@ -207,7 +207,7 @@ async def test_invitation_opens_the_page_and_survives_a_reload(
 async def test_messages_of_page_and_peer_are_received(browser_at: str) -> None:
     heard: asyncio.Queue[bytes] = asyncio.Queue()
     async with browsing(browser_at) as (server, browser):
-        server.heard = heard.put_nowait
+        server.received = heard.put_nowait
         tab = await seated(server, browser)
         for number in range(5):
             server.show(json.dumps({"n": number, "long": "x" * 40_000}).encode())

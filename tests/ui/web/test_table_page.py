@@ -210,7 +210,7 @@ def test_phrase_is_sent_and_received() -> None:
     scene.do(Press("talk"))
     assert scene.page().dialog is not None
     scene.do(Press("phrase 2"))
-    assert [each.remark for each in port.now.heard] == [Phrase(2)]
+    assert [each.remark for each in port.now.remarks] == [Phrase(2)]
     assert scene.page().dialog is None
     port.hear(1, Phrase(3))
     scene.look()
@@ -227,7 +227,7 @@ def test_text_is_sent_where_the_table_talks_freely() -> None:
     assert dialog is not None
     assert dialog.field is not None
     scene.do(Typed("say", "<b>Hello</b>"))
-    assert [each.remark for each in port.now.heard] == [Text("<b>Hello</b>")]
+    assert [each.remark for each in port.now.remarks] == [Text("<b>Hello</b>")]
 
 
 def test_a_table_without_talk_has_no_button_for_it() -> None:
@@ -236,7 +236,7 @@ def test_a_table_without_talk_has_no_button_for_it() -> None:
     scene.do(Typed("say", "hello"))
     scene.do(Press("talk"))
     assert scene.page().dialog is None
-    assert not port.now.heard
+    assert not port.now.remarks
 
 
 def test_one_looks_back_and_cannot_play_there() -> None:
@@ -266,7 +266,7 @@ def test_a_note_is_kept_and_a_hand_sorted() -> None:
     assert port.now.notes == {page.sorts[0]: "perhaps a one"}
     order = tuple(reversed(page.sorts))
     scene.do(Sort(order))
-    assert [each.remark for each in port.now.heard] == [Order(order)]
+    assert [each.remark for each in port.now.remarks] == [Order(order)]
     assert scene.page().sorts == order
 
 

@@ -163,9 +163,9 @@ class Public:
             self.masks[drawn] = all_faces(self.rules.colours)
             self.pile -= 1
 
-    def _learn(self, giver: Seat, said: int, most: int) -> None:
+    def _learn(self, giver: Seat, announced: int, most: int) -> None:
         """Learn about every hand but the giver's from a number below `most`."""
-        mine = (said - self.sum_of_others(giver, most)) % most
+        mine = (announced - self.sum_of_others(giver, most)) % most
         hands = {Seat(s): self.known_of(Seat(s)) for s in range(self.rules.seats) if s != giver}
         for seat, hand in hands.items():
             own = mine if seat == self.me else self.outlook.number(hand, most, self.table.faces)

@@ -43,8 +43,8 @@ def _last_move(view: HanabiView, players: Players) -> list[Line]:
         return []
     entry, message = next(_newest_first(view, players))
     move = [] if isinstance(entry, Hinted) else [message]  # a hint is told above
-    said = [sentence for sign in signs for sentence in _of_sign(sign, view, players)]
-    return [text(_(sentences.SIGNS_TITLE), "strong"), *map(text, [*move, *said])]
+    implied = [sentence for sign in signs for sentence in _of_sign(sign, view, players)]
+    return [text(_(sentences.SIGNS_TITLE), "strong"), *map(text, [*move, *implied])]
 
 
 def _of_sign(sign: Sign | Hears | Tells, view: HanabiView, players: Players) -> Iterator[str]:
@@ -140,13 +140,13 @@ def _place_now(card: Card, seat: Seat, view: HanabiView) -> str:
 
 def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
     """Yield what the owner believes and what is visible; nothing about a card that is gone."""
-    said = {*meaning.play, *meaning.keep}
-    last = said
-    if meaning.left and said and said != {*meaning.left}:
+    meant = {*meaning.play, *meaning.keep}
+    last = meant
+    if meaning.left and meant and meant != {*meaning.left}:
         yield sentences.left(who, faces=_names(meaning.left))
         last = {*meaning.left}
     if meaning.face is not None and last != {meaning.face}:
-        fits = meaning.face in said or not said
+        fits = meaning.face in meant or not meant
         yield sentences.seen(face_name(colour_of(meaning.face), rank_of(meaning.face)), fits=fits)
 
 

@@ -58,10 +58,10 @@ def hints_on(info: CardInfo, colours: int) -> str:
         ),
         *(str(r) for r in range(1, 6) if info.rank is None and r not in possible_ranks),
     ]
-    said = hinted_face(info)
+    hinted = hinted_face(info)
     return _listed(
         [
-            _("told {what}").format(what=said) if said else None,
+            _("told {what}").format(what=hinted) if hinted else None,
             _("not {what}").format(what=" ".join(excluded)) if excluded else None,
         ]
     )
@@ -98,10 +98,10 @@ def about_seen(info: SeenCard, view: HanabiView) -> str:
 
 def about_own(info: CardInfo, view: HanabiView) -> str:
     """Return what one was told about one's own card, and the possible faces if that helps."""
-    said = hints_on(info, view.colours)
-    is_known = said or len(info.deduced) <= FEW
+    hints = hints_on(info, view.colours)
+    is_known = hints or len(info.deduced) <= FEW
     left = could_be(info, view) if is_known else ""
-    return _listed([said or _("told nothing"), left, worth(info, view)])
+    return _listed([hints or _("told nothing"), left, worth(info, view)])
 
 
 def _listed(parts: Sequence[str | None]) -> str:

@@ -6,7 +6,7 @@ from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.kit.legend import Legend, confirming
 from p2p_hanabi.ui.model.game.places import HeldCard
-from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.table.table_actions import Write
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH, Note
@@ -34,16 +34,16 @@ class NoteLine:
         self._place = place
         self._typed = self._table.port.now.notes.get(place.card, "")
 
-    def press(self, key: str) -> Said | None:
+    def press(self, key: str) -> Explains | None:
         match key:
             case scenes.ENTER if self._place is not None:
                 note = Note(self._place, self._typed)
                 self.close()
                 reply = self._table.do(Write(note))
-                return reply if isinstance(reply, Said) else None
+                return reply if isinstance(reply, Explains) else None
             case scenes.ESCAPE | scenes.INTERRUPT:
                 self.close()
-                return Said((text(_("Cancelled.")),))
+                return Explains((text(_("Cancelled.")),))
             case scenes.BACKSPACE:
                 self._typed = self._typed[:-1]
             case _ if len(key) == 1 and key.isprintable() and len(self._typed) < NOTE_LENGTH:

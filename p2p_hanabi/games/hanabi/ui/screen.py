@@ -100,8 +100,8 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
         """Return what the move will tell everybody."""
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
-                said = hint_meaning(move, tuple(info.card for info in view.hands[to]))
-                return _("{to}: {said}.").format(to=players.name(to), said=said)
+                meaning = hint_meaning(move, tuple(info.card for info in view.hands[to]))
+                return _("{to}: {said}.").format(to=players.name(to), said=meaning)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
                 known = about_own(info, view)

@@ -121,8 +121,8 @@ class Mind:
     @cached_property
     def _calls(self) -> tuple[SaidKoi, ...]:
         """Every koi of this round, the newest first."""
-        said = (entry for entry in reversed(self.view.log) if isinstance(entry, SaidKoi))
-        return tuple(islice(said, sum(self.view.koi)))
+        calls = (entry for entry in reversed(self.view.log) if isinstance(entry, SaidKoi))
+        return tuple(islice(calls, sum(self.view.koi)))
 
     @property
     def _koi(self) -> bool:
@@ -131,8 +131,8 @@ class Mind:
 
     def _rises(self, mine: int) -> bool:
         """Return whether the pile counts more than at this seat's last koi, so that it may call."""
-        said = (call.base for call in self._calls if call.seat == self.view.seat)
-        return self._total(mine) > next(said, 0)
+        bases = (call.base for call in self._calls if call.seat == self.view.seat)
+        return self._total(mine) > next(bases, 0)
 
     def _total(self, pile: int) -> int:
         return total_of(pile, self.view.rules.yaku)

@@ -276,8 +276,8 @@ def _others(view: KoikoiView, seat: Seat) -> list[Line]:
         if each.lacking > IN_SIGHT
     ]
     lost = [p.yaku.value for p in view.progress[seat] if not p.points and p not in hoped]
-    told = [(_("  further away: {names}"), far), (_("  out of reach: {names}"), lost)]
-    return [text(words.format(names=", ".join(names))) for words, names in told if names]
+    lists = [(_("  further away: {names}"), far), (_("  out of reach: {names}"), lost)]
+    return [text(words.format(names=", ".join(names))) for words, names in lists if names]
 
 
 def _lacking(progress: Progress, name: Named) -> str:

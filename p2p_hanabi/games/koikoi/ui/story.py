@@ -110,11 +110,11 @@ class _Course:
             else descriptions
         )
 
-    def _took(self, entry: Played | Turned, said: Addressed) -> list[str]:
+    def _took(self, entry: Played | Turned, wording: Addressed) -> list[str]:
         """Describe the capture, and the yaku if it made them count more."""
         seat, card, taken = entry.seat, entry.card, entry.taken
         name, others = painter.face_name(card.face), painter.names(taken)
-        sentence = said(self._players.other(seat), card=name, taken=others)
+        sentence = wording(self._players.other(seat), card=name, taken=others)
         if not taken:
             return [sentence]
         faces = [seen.face for seen in self._piles[seat]]

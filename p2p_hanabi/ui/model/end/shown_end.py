@@ -17,7 +17,7 @@ from protocol.peer.status import Ending, EndingKind
 from ...drawing.style import Line, text
 from ...words.i18n import N_, _
 from ...words.sentences_questions import Question
-from ..replies import Asks, Said
+from ..replies import Asks, Explains
 from ..seat.table_port import TablePort
 from .company import CompanyNews, awaited, company_lines, would_play
 from .ended_table import EndedTable, ending_lines
@@ -49,7 +49,7 @@ AtEnd: TypeAlias = EndedAction | Wish
 _ALL: tuple[AtEnd, ...] = (EndedAction.AGAIN, *Wish, EndedAction.CLOSE)
 
 
-EndReply: TypeAlias = Said | Asks | None
+EndReply: TypeAlias = Explains | Asks | None
 
 
 def why_not_again(ending: Ending, *, has_begun: bool, transcript: Path | None) -> str | None:
@@ -146,7 +146,7 @@ class ShownEnd(Generic[View, Move]):
     def do(self, action: AtEnd) -> EndReply:
         """Do it, or return what is to be shown or asked instead."""
         if (why_not := self.why_not(action)) is not None:
-            return Said((text(why_not),))
+            return Explains((text(why_not),))
         match action:
             case EndedAction.AGAIN:
                 return Asks(Question.AGAIN, _("Play again with the same players?"))

@@ -66,5 +66,5 @@ def narrowed(events: Sequence[Event], wanted: LogFilter) -> list[tuple[int, str]
 
 
 def _of_card(event: Event, card: Card) -> str:
-    said = event.cards[card]
-    return f"{event.sentence} {said}" if said else event.sentence
+    about = event.cards[card]
+    return f"{event.sentence} {about}" if about else event.sentence

@@ -30,8 +30,8 @@ def page(rows: Iterable[Row], table: Iterable[Option], chosen: Options) -> list[
     `chosen` has its default."""
     played = {each.key: chosen.get(each.key, each.default) for each in table}
     shown = {each.name: each.shown(played[each.key]) for each in table}
-    said = [row for each in rows if (row := _sentence(each, played))]
-    return [_(row).format(**shown) for row in said]
+    sentences = [row for each in rows if (row := _sentence(each, played))]
+    return [_(row).format(**shown) for row in sentences]
 
 
 def _sentence(row: Row, played: Mapping[str, object]) -> str:

@@ -305,19 +305,19 @@ def _announced(notice: Notice, games: Games) -> list[str]:
     if notice.game not in games:
         return []
     words = games[notice.game].option_words
-    said = [(option, option.allowed[number]) for option, number in announced(notice, games)]
-    unusual = [(option, value) for option, value in said if value != option.default]
+    values = [(option, option.allowed[number]) for option, number in announced(notice, games)]
+    unusual = [(option, value) for option, value in values if value != option.default]
     return [chosen(words, option.key, value, _shown(value)) for option, value in unusual]
 
 
 def announced(notice: Notice, games: Games) -> list[tuple[Option, int]]:
     """Return the announced options with valid values, for a known game."""
-    said = f" {notice.options} "
+    options = f" {notice.options} "
     return [
         (option, number)
         for option in (games[notice.game].options if notice.game in games else ())
         for number, value in enumerate(option.allowed)
-        if f" {option.key}={_on_the_network(value)} " in said
+        if f" {option.key}={_on_the_network(value)} " in options
     ]
 
 

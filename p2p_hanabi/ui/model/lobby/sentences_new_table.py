@@ -17,8 +17,8 @@ _PLAIN = {"true": N_("yes"), "false": N_("no"), "None": N_("at random")}
 
 def about(option: Option) -> str:
     """Return the meaning of an option, as a heading."""
-    said = _(option.meaning)
-    return said[:1].upper() + said[1:]
+    meaning = _(option.meaning)
+    return meaning[:1].upper() + meaning[1:]
 
 
 def value(option: Option, spelled: str, words: Mapping[tuple[str, str], str]) -> str:

@@ -17,7 +17,7 @@ from ...words.i18n import _
 from ...words.sentences_questions import Question
 from ..device import Device
 from ..game.game_screen import Games
-from ..replies import Asks, Opens, Said
+from ..replies import Asks, Explains, Opens
 from . import known_players, lobby_painter, lobby_seats, sentences_lobby
 from .lobby_painter import is_ready
 from .lobby_port import LobbyPort
@@ -41,7 +41,7 @@ InLobby: TypeAlias = LobbyAction | Change
 _CHANGES = (Change.ADD_BOT, Change.SEND_BOT_AWAY, Change.FEWER_SEATS, Change.MORE_SEATS)
 
 
-LobbyReply: TypeAlias = Said | Asks | Opens | None
+LobbyReply: TypeAlias = Explains | Asks | Opens | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ShownLobby:
             return Asks(Question.LEAVE, self.leave_question)
         roster = self.roster
         if roster is None:
-            return Said((text(_(sentences_lobby.KNOCKING)),))
+            return Explains((text(_(sentences_lobby.KNOCKING)),))
         match action:
             case LobbyAction.READY:
                 return self._be_ready(roster)
@@ -133,11 +133,11 @@ class ShownLobby:
             case LobbyAction.FREE if lobby_painter.away(roster):
                 return Asks(Question.FREE, _(sentences_questions.FREE))
             case LobbyAction.FREE:
-                return Said((text(_(sentences_lobby.NOBODY_AWAY)),))
+                return Explains((text(_(sentences_lobby.NOBODY_AWAY)),))
             case LobbyAction.PLAYERS:
                 known = known_players.lines(roster, in_full=True)
                 if not known:
-                    return Said((text(_(sentences_lobby.NOBODY_ELSE)),))
+                    return Explains((text(_(sentences_lobby.NOBODY_ELSE)),))
                 return Opens(_("Players"), tuple(known))
             case LobbyAction.RULES:
                 offer = lobby_painter.offer(roster.config, self._games)
@@ -148,7 +148,7 @@ class ShownLobby:
                 self._port.arrange(action)
             case Change():
                 is_host = roster.me == 0
-                return Said((text(sentences_lobby.cannot_change(action, is_host=is_host)),))
+                return Explains((text(sentences_lobby.cannot_change(action, is_host=is_host)),))
         return None
 
     def about(self, number: int) -> Opens | None:
@@ -175,11 +175,11 @@ class ShownLobby:
         """An unread warning must be confirmed by doing it again; so must a single key."""
         doubts = known_players.doubts(roster)
         if lobby_painter.is_searching(roster):
-            return Said((lobby_painter.searching(roster),))
+            return Explains((lobby_painter.searching(roster),))
         if doubts - self._warned:
             self._warned |= doubts
             warnings = known_players.warnings(roster) if self._device is Device.LINE else []
-            return Said((*warnings, known_players.not_yet(roster, self._device)))
+            return Explains((*warnings, known_players.not_yet(roster, self._device)))
         if self._device is Device.KEY:
             return Asks(Question.READY, _("Are you ready? The game begins when everybody is."))
         self._port.ready(True)

@@ -29,7 +29,7 @@ class SeatSnapshot:
     for a player who left it. `incompatible` has those whose programs cannot be linked with this
     one, and why.
 
-    `talk` is the kind of chat that the table has agreed on, `heard` the last remarks, and `orders`
+    `talk` is the kind of chat that the table has agreed on, `remarks` the last of it, and `orders`
     how hands were reordered. `company` has who is still here once the table has ended, and who
     would play again. `notes` are this player's own, on cards in any hand. `phones` are codes that
     take a seat of this machine from its phone, in case that is lost. `reading` is how many journal
@@ -47,7 +47,7 @@ class SeatSnapshot:
     stepped_out: Collection[Seat] = ()
     incompatible: Mapping[Seat, Reason] = field(default_factory=dict)
     talk: Rule = Rule.NONE
-    heard: Sequence[AcceptedRemark] = ()
+    remarks: Sequence[AcceptedRemark] = ()
     orders: Sequence[Arrangement] = ()
     company: Company = field(default_factory=Company)
     notes: Mapping[Card, str] = field(default_factory=dict)

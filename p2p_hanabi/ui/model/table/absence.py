@@ -46,9 +46,9 @@ class AbsenceNews:
         if status.gone is not None and status.gone != self._gone:
             self._gone = status.gone
             descriptions.append(self._goes_on(status.gone))
-        for about, seats in status.absent_said:
+        for about, seats in status.called_gone:
             descriptions += self._absences(status, about, seats)
-        stops = () if status.doing is Activity.ENDED else status.stop_said_by
+        stops = () if status.activity is Activity.ENDED else status.stopped_by
         for seat in [seat for seat in stops if seat not in self._left]:
             if (status.round_number, seat) not in self._stops:
                 self._stops.add((status.round_number, seat))
@@ -126,7 +126,7 @@ def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | Non
     seat = next((seat for seat in status.waiting_for if seat in away), None)
     if seat is None:
         return None
-    if status.doing is Activity.CLOSING:
+    if status.activity is Activity.CLOSING:
         return _(
             '{who} may already have the end of the game; "p2phanabi resume" there brings '
             'it here, with the same transcript. "stop" (key F) ends the wait.'

@@ -17,7 +17,7 @@ from ...words.i18n import _
 from ...words.sentences_questions import Question
 from ..end.ended_table import EndedTable
 from ..end.shown_end import AtEnd, EndedAction, ShownEnd
-from ..replies import Asks, Opens, Said, Talks
+from ..replies import Asks, Explains, Opens, Talks
 from ..seat.table_port import TablePort
 from .absence import AbsenceNews
 from .shown_table import ShownTable, TableNews
@@ -102,7 +102,7 @@ class FollowedTable(Generic[View, Move]):
     ) -> Opens | Talks | OpensLog | OpensPhones | Previews[Move] | None:
         """Do it; show what is said or asked, and return what is to be opened or confirmed."""
         reply = self.shown.do(action)
-        if isinstance(reply, Said | Asks):
+        if isinstance(reply, Explains | Asks):
             self._show(reply)
             return None
         return reply
@@ -111,9 +111,9 @@ class FollowedTable(Generic[View, Move]):
         if (reply := self.end.do(action)) is not None:
             self._show(reply)
 
-    def _show(self, reply: Said | Asks) -> None:
+    def _show(self, reply: Explains | Asks) -> None:
         match reply:
-            case Said(lines):
+            case Explains(lines):
                 self.prompt.refuse_with(lines[-1])
             case Asks(question, sentence):
                 self.prompt.ask(question, sentence)

@@ -107,12 +107,12 @@ class News(Generic[View, Move]):
             if spoken := to_compare(status.words, machines):
                 lines += table_painter.words(spoken)
             lines += at_table(self._players, machines)
-        activity, skipped = (status.doing, status.step), self._skipped_shuffles(status)
+        activity, skipped = (status.activity, status.step), self._skipped_shuffles(status)
         if not status.hands_dealt and activity != self._activity:
             self._activity = activity
             lines += map(text, skipped)
             step = status.step
-            sentence = sentences.set_up(status.doing, self._shuffler(step), step)
+            sentence = sentences.set_up(status.activity, self._shuffler(step), step)
             if sentence is not None:
                 lines.append(text(sentence))
         return lines
@@ -121,7 +121,11 @@ class News(Generic[View, Move]):
         """Return those that began and ended between two looks, such as one's own, which is ready
         before its turn."""
         of = len(self._players.names)
-        before_all = status.doing in (Activity.COMMITTING, Activity.REVEALING, Activity.ESCROWING)
+        before_all = status.activity in (
+            Activity.COMMITTING,
+            Activity.REVEALING,
+            Activity.ESCROWING,
+        )
         begun = status.step[0] if status.step else 0 if before_all else of
         known, self._shuffled = self._shuffled, begun
         ended = begun - 1 if status.step else begun
@@ -188,7 +192,7 @@ class _Waits:
         if status.round_number != self._round:
             self._round, self._since, self._reported = status.round_number, at, 0.0
         others = [seat for seat in status.waiting_for if seat != self._players.me]
-        thinks = status.doing is Activity.MOVING and missing.keys().isdisjoint(others)
+        thinks = status.activity is Activity.MOVING and missing.keys().isdisjoint(others)
         waited = at - self._since
         due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
         if not others or due <= self._reported:
@@ -200,7 +204,7 @@ class _Waits:
         if thinks:
             sentence = _("{who} is thinking, {time} so far.")
             return [text(sentence.format(who=names[0], time=duration(waited)))]
-        if status.doing is Activity.DISPUTING:
+        if status.activity is Activity.DISPUTING:
             return [
                 text(
                     _(
@@ -212,7 +216,7 @@ class _Waits:
             ]
         is_long = waited >= WAITING_S[-2] and is_long_away(now)
         done = hint(status, missing, self._players) if is_long else None
-        sentence = who_is_away(now) or sentences.waiting(names, waited, status.doing)
+        sentence = who_is_away(now) or sentences.waiting(names, waited, status.activity)
         return [text(sentence), *([] if done is None else [text(done)])]
 
 

@@ -20,7 +20,9 @@ def settled(port: TablePort[View, Move]) -> View | None:
     if view is None or not port.screen.is_dealt(view):
         return None
     view = _open(port, view)
-    return view if port.now.status.doing is Activity.MOVING else replace(view, actor=None, moves=())
+    return (
+        view if port.now.status.activity is Activity.MOVING else replace(view, actor=None, moves=())
+    )
 
 
 def moments(port: TablePort[View, Move], now: View) -> list[View]:

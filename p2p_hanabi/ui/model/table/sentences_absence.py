@@ -82,7 +82,7 @@ WHY_NOT: Mapping[Code, str] = {
     ),
     NotPossible.NOT_AWAITED: N_("The game is not waiting for that player now."),
     NotPossible.OTHERS_MISSING: N_("All the other players have to be here and say so too."),
-    NotPossible.SAID: N_("You have already said so."),
+    NotPossible.ALREADY_SAID: N_("You have already said so."),
     NotPossible.ENDED: N_("The game has ended."),
     NotPossible.NOT_YOUR_TURN: N_("It is not your turn."),
     NotPossible.NOT_ASKED: N_("The game is not waiting for that."),

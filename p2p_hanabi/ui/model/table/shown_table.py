@@ -24,7 +24,7 @@ from ...words.sentences_questions import Question
 from ..game.game_screen import EXPLAIN, Misunderstood
 from ..game.hands import hands_of
 from ..game.log_filter import AboutCard, By, Everything, LogFilter, To
-from ..replies import Asks, Opens, Said, Talks
+from ..replies import Asks, Explains, Opens, Talks
 from ..seat.table_port import TablePort
 from ..seat.table_snapshot import TableSnapshot
 from ..talk import chat, notes, sentences_talk
@@ -57,11 +57,11 @@ RULES, TABLE_WORDS = N_("Rules"), N_("Table words")
 @dataclass(frozen=True, slots=True)
 class TableNews:
     """What has changed since the last look. `refused`: what was accepted at first, and why not.
-    `heard`: remarks. `calls`: the player is to be alerted. `turns`: another player is to act.
+    `remarks`: remarks. `calls`: the player is to be alerted. `turns`: another player is to act.
     `has_result`: a round has ended."""
 
     refused: tuple[Line, ...]
-    heard: tuple[str, ...]
+    remarks: tuple[str, ...]
     calls: bool
     turns: bool
     has_result: bool
@@ -85,7 +85,7 @@ class ShownTable(Generic[View, Move]):
         self.waits = StatusLine(players, clock)
         self.rounds = HeldResults[View](lambda view: screen.results(view, players))
         self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
-        self._hearing = chat.Hearing(screen, port)
+        self._new_remarks = chat.NewRemarks(screen, port)
         self._actor: Seat | None = None
         self._called: object = None
         self._has_ended = False
@@ -127,7 +127,7 @@ class ShownTable(Generic[View, Move]):
         actor, self._actor = self._actor, None if view is None else view.actor
         return TableNews(
             refused=tuple(text(sentence, "alarm") for sentence in late_refusals(self.port)),
-            heard=tuple(self._hearing.look()),
+            remarks=tuple(self._new_remarks.look()),
             calls=self._calls(view),
             turns=self._actor != actor,
             has_result=view is not None and self.rounds.look(view),
@@ -173,7 +173,7 @@ class ShownTable(Generic[View, Move]):
             return sentences.not_your_turn(who)
         return None
 
-    def play(self, move: Move) -> Said | None:
+    def play(self, move: Move) -> Explains | None:
         """Make a move; return why the table refuses it, with nothing changed."""
         try:
             self.port.play(move)
@@ -183,7 +183,7 @@ class ShownTable(Generic[View, Move]):
             return _reply(sentences.not_your_turn(None))
         return None
 
-    def _propose(self, move: Move) -> Previews[Move] | Said | None:
+    def _propose(self, move: Move) -> Previews[Move] | Explains | None:
         """Return what a legal move will do; let the table refuse any other."""
         view = self.now
         if view is None or move not in view.moves:
@@ -217,7 +217,7 @@ class ShownTable(Generic[View, Move]):
             case TableAction.GONE:
                 return absence.is_long_away(now) and now.status.has_escrow
             case TableAction.STOP:
-                return absence.is_long_away(now) or bool(now.status.stop_said_by)
+                return absence.is_long_away(now) or bool(now.status.stopped_by)
             case TableAction.RULES | TableAction.LEAVE | TableAction.ABANDON:
                 return True
         assert_never(action)
@@ -238,7 +238,7 @@ class ShownTable(Generic[View, Move]):
                 return self._send(order)
             case Write(note):
                 self.port.note(note.place.card, notes.cleaned(note.words))
-                return Said((notes.as_line(note, self.players),))
+                return Explains((notes.as_line(note, self.players),))
             case ReadLog(wanted):
                 return Opens("", tuple(self.log(wanted)))
             case MakeMove(move):
@@ -296,13 +296,13 @@ class ShownTable(Generic[View, Move]):
                 return absence.why_not_gone(self.port.now, seat)
         return None
 
-    def declare_gone(self, seat: Seat) -> Said | None:
+    def declare_gone(self, seat: Seat) -> Explains | None:
         """Declare a seat gone without a question, as a script does: only the table can judge it
         after a move that was made just before."""
         self._lost = seat
         return self.confirm(Question.GONE)
 
-    def confirm(self, question: Question) -> Said | None:
+    def confirm(self, question: Question) -> Explains | None:
         """Do what was confirmed; return why it is refused. Leaving for now is up to the screen."""
         refusal = None
         match question:
@@ -339,13 +339,13 @@ class ShownTable(Generic[View, Move]):
             return None
         return sentences_talk.not_said(why)
 
-    def _say(self, words: str) -> Said | None:
+    def _say(self, words: str) -> Explains | None:
         try:
             return self._send(chat.remark_of(words, self.screen, self.port.now.talk))
         except Misunderstood as error:
             return _reply(str(error))
 
-    def _send(self, remark: Remark) -> Said | None:
+    def _send(self, remark: Remark) -> Explains | None:
         """Say a remark, which is then heard like everybody's."""
         try:
             self.port.say(remark)
@@ -411,5 +411,5 @@ def outlasts_the_end(action: AtTable[Move]) -> bool:
     assert_never(action)
 
 
-def _reply(sentence: str, style: str = "") -> Said:
-    return Said((text(sentence, style),))
+def _reply(sentence: str, style: str = "") -> Explains:
+    return Explains((text(sentence, style),))

@@ -47,7 +47,7 @@ class StatusLine:
         if now.ending is not None:
             self._mover = None
             return text(_("The game has ended."), "strong")
-        if status.doing is Activity.MOVING and now.seat in status.waiting_for:
+        if status.activity is Activity.MOVING and now.seat in status.waiting_for:
             self._mover = None
             return text(_("YOUR TURN"), "turn")
         others = [seat for seat in status.waiting_for if seat != now.seat]
@@ -55,13 +55,13 @@ class StatusLine:
 
     def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
         names = [self._players.name(seat) for seat in others]
-        if status.doing is Activity.MOVING and names and not away.intersection(others):
+        if status.activity is Activity.MOVING and names and not away.intersection(others):
             self._mover = others[0]
             self._moves = text(words.thinks(names[0], self._waited))
             return self._moves
         step = status.step
         who = None if step is None else self._players.other(Seat(step[0] - 1))
-        if not status.hands_dealt and (sentence := sentences.set_up(status.doing, who, step)):
+        if not status.hands_dealt and (sentence := sentences.set_up(status.activity, who, step)):
             return text(sentence)
         if not names or (self._waited < PATIENT_S and not away):
             return text(_("One moment..."), "dim") if self.still_moves is None else self._moves
@@ -83,13 +83,15 @@ class StatusLine:
             return found[0]
         status, away = now.status, now.missing
         others = [seat for seat in status.waiting_for if seat != now.seat]
-        is_thinking = status.doing is Activity.MOVING and not any(seat in away for seat in others)
+        is_thinking = status.activity is Activity.MOVING and not any(
+            seat in away for seat in others
+        )
         if not others or is_thinking or self._waited < LONG_S:
             return ""
         if sentence := self.absence_sentence(now):
             return sentence
         names = [self._players.name(seat) for seat in others]
-        return sentences.waiting(names, self._waited, status.doing)
+        return sentences.waiting(names, self._waited, status.activity)
 
     @property
     def still_moves(self) -> Seat | None:

@@ -12,7 +12,7 @@ from protocol.game import Move, Seat
 from protocol.peer.remarks import Order
 
 from ..game.log_filter import LogFilter
-from ..replies import Asks, Opens, Said, Talks
+from ..replies import Asks, Explains, Opens, Talks
 from ..talk.notes import Note
 
 
@@ -102,4 +102,6 @@ class Previews(Generic[Move]):
     asks: bool
 
 
-TableReply: TypeAlias = Said | Asks | Opens | Talks | OpensLog | OpensPhones | Previews[Move] | None
+TableReply: TypeAlias = (
+    Explains | Asks | Opens | Talks | OpensLog | OpensPhones | Previews[Move] | None
+)

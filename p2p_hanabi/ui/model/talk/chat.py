@@ -92,18 +92,18 @@ def moved(typed: Sequence[str], hand: Sequence[Card]) -> Order:
 
 
 def as_sentence(
-    heard: AcceptedRemark, screen: GameScreen[View, Move], port: TablePort[View, Move]
+    accepted: AcceptedRemark, screen: GameScreen[View, Move], port: TablePort[View, Move]
 ) -> str:
     """Return a remark as this seat reads it; for a new order of cards, the current hand."""
     players = port.now.players
-    who = players.other(heard.seat)
-    match heard.remark:
+    who = players.other(accepted.seat)
+    match accepted.remark:
         case Phrase(index):
             return sentences.quoted(who, sentences.phrase(index))
         case Text(words):
             return sentences.quoted(who, words)
     hands, view = screen.ordered, port.now.view
-    cards = [] if hands is None or view is None else hands.names(view, heard.seat)
+    cards = [] if hands is None or view is None else hands.names(view, accepted.seat)
     return sentences.reordered(who, cards)
 
 
@@ -131,7 +131,7 @@ def why_nothing(listed: Sequence[Choice]) -> Code | None:
 
 def earlier_remarks(port: TablePort[View, Move]) -> list[str]:
     """Return the last remarks, as this seat reads them."""
-    return [as_sentence(each, port.screen, port) for each in port.now.heard]
+    return [as_sentence(each, port.screen, port) for each in port.now.remarks]
 
 
 def recent(port: TablePort[View, Move]) -> list[Line]:
@@ -141,7 +141,7 @@ def recent(port: TablePort[View, Move]) -> list[Line]:
     ]
 
 
-class Hearing(Generic[View, Move]):
+class NewRemarks(Generic[View, Move]):
     """Tracks which remarks it has reported."""
 
     def __init__(self, screen: GameScreen[View, Move], port: TablePort[View, Move]) -> None:
@@ -151,10 +151,10 @@ class Hearing(Generic[View, Move]):
 
     def look(self) -> list[str]:
         """Return what was said since the last look."""
-        new = [each for each in self._port.now.heard if each.number >= self._shown]
+        new = [each for each in self._port.now.remarks if each.number >= self._shown]
         self._shown = self._count()
         return [as_sentence(each, self._screen, self._port) for each in new]
 
     def _count(self) -> int:
-        heard = self._port.now.heard
-        return heard[-1].number + 1 if heard else 0
+        remarks = self._port.now.remarks
+        return remarks[-1].number + 1 if remarks else 0

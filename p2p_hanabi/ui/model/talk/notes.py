@@ -58,9 +58,9 @@ def listed(notes: Mapping[Card, str], hands: Hands, players: Players) -> list[Li
     lines = []
     for place in hands.everywhere():
         who = players.other(place.seat)
-        if said := notes.get(place.card):
+        if note := notes.get(place.card):
             row = _("Card {n}: {words}") if who is None else _("Card {n} of {who}: {words}")
-            lines.append(text(row.format(n=place.slot + 1, who=who, words=said)))
+            lines.append(text(row.format(n=place.slot + 1, who=who, words=note)))
     return lines or [text(_('You have no notes; "note 3 TEXT" writes one on your third card.'))]
 
 

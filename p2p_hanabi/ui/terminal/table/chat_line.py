@@ -27,7 +27,7 @@ from ...drawing.theme import Theme
 from ...kit import scenes
 from ...kit.legend import GAP, Legend, buttons
 from ...kit.line_editor import LineEditor
-from ...model.replies import Said
+from ...model.replies import Explains
 from ...model.table.shown_table import ShownTable
 from ...model.table.table_actions import Say
 from ...model.talk import sentences_talk as sentences
@@ -54,8 +54,8 @@ class ChatLine(Generic[View, Move]):
         self._chosen: int | None = None
         self._new: deque[str] = deque(maxlen=KEPT)
 
-    def receive(self, said: Sequence[str]) -> None:
-        self._new.extend(said)
+    def receive(self, remarks: Sequence[str]) -> None:
+        self._new.extend(remarks)
 
     def news(self) -> str | None:
         """Return the next remark that the player has not seen; None if there is none."""
@@ -66,7 +66,7 @@ class ChatLine(Generic[View, Move]):
         self.is_open, self._chosen = True, None
         self._editor.write("")
 
-    def press(self, key: str) -> Said | None:
+    def press(self, key: str) -> Explains | None:
         """Handle a key; return a message for the player, if any."""
         match key:
             case scenes.ENTER:
@@ -132,12 +132,12 @@ class ChatLine(Generic[View, Move]):
         self._chosen = index
         self._editor.write(sentences.phrase(index))
 
-    def _say(self) -> Said | None:
+    def _say(self) -> Explains | None:
         self.is_open = False
         if not self._editor.line.strip():
             return None
         reply = self._table.do(Say(self._editor.line))
-        return reply if isinstance(reply, Said) else None
+        return reply if isinstance(reply, Explains) else None
 
 
 def _in_columns(listed: Sequence[Choice], chosen: int | None, columns: int) -> Block:

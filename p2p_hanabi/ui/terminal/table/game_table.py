@@ -13,7 +13,7 @@ from ...drawing.style import Line
 from ...drawing.theme import Theme
 from ...kit.legend import Legend
 from ...kit.questions import Prompt
-from ...model.replies import Said
+from ...model.replies import Explains
 from ...model.table.shown_table import ShownTable
 from .board_frame import Board
 from .choosing import Draft, MoveInput
@@ -25,7 +25,7 @@ class TextLine(Protocol):
     @property
     def is_open(self) -> bool: ...
 
-    def press(self, key: str) -> Said | None:
+    def press(self, key: str) -> Explains | None:
         """Handle a key; return a message for the player, if any."""
 
     def add(self, words: str) -> bool:

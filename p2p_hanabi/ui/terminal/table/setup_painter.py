@@ -15,7 +15,7 @@ from . import available_keys
 
 def paint(table: ShownTable[View, Move], waits: StatusLine, asking: Prompt, size: Size) -> Picture:
     lines = progress_lines(table.port.now, waits)
-    said = fold(asking.asked() or [asking.message], size.columns)
+    question = fold(asking.asked() or [asking.message], size.columns)
     legend = buttons(asking.legend(available_keys.in_setup(table)), size.columns)
-    body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(said))
-    return picture(stack(body, plain(said), legend), size)
+    body = high(plain(fold(lines, size.columns)), size.rows - 1 - len(question))
+    return picture(stack(body, plain(question), legend), size)

@@ -113,7 +113,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     def look(self) -> bool:
         news = self._table.look()
-        self._chat.receive(news.heard)
+        self._chat.receive(news.remarks)
         self._listen()
         if self._table.ends_now:
             self._show_end(EndedTable(hands=self._port.now.faces))
@@ -127,8 +127,8 @@ class TableScene(Generic[Draft, View, Move]):
         """Show remarks in the status line, once nothing is asked or typed there."""
         self._table.tell_news()
         is_free = self._choosing.move is None and not self._chat.is_open
-        if is_free and not self._prompt.is_open and (heard := self._chat.news()) is not None:
-            self._prompt.show(heard, "strong")
+        if is_free and not self._prompt.is_open and (remark := self._chat.news()) is not None:
+            self._prompt.show(remark, "strong")
 
     def notify(self, sentence: str, style: str = "alarm") -> None:
         """Show a sentence in the status line, until the next key."""
@@ -170,12 +170,12 @@ class TableScene(Generic[Draft, View, Move]):
         if self._prompt.is_open:
             self._answered(self._prompt.press(key))
         elif self._chat.is_open:
-            said = self._chat.press(key)
-            self._prompt.refuse_with(() if said is None else said.lines[-1])
+            reply = self._chat.press(key)
+            self._prompt.refuse_with(() if reply is None else reply.lines[-1])
             self._listen()
         elif self._board.typing is not None:
-            if (said := self._board.typing.press(key)) is not None:
-                self._prompt.message = said.lines[-1]
+            if (reply := self._board.typing.press(key)) is not None:
+                self._prompt.message = reply.lines[-1]
         elif key == scenes.INTERRUPT:
             self.leave()
         elif self._log is not None:

@@ -20,7 +20,7 @@ from p2p_hanabi.games.hanabi.ui.tutorial.shown_lesson import (
 )
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from protocol.game import Card, Seat
 from tests.any_game import BOTS
@@ -39,7 +39,7 @@ def lesson_by(device: Device, *tried: Tried) -> tuple[TutorialTable, ShownLesson
 
 def said(lesson: ShownLesson, tried: Tried) -> str:
     reply = lesson.do(tried)
-    assert isinstance(reply, Said)
+    assert isinstance(reply, Explains)
     return as_text(reply.lines[-1]) if reply.lines else ""
 
 

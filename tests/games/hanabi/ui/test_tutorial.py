@@ -248,7 +248,7 @@ def test_the_own_hand_can_be_sorted_but_remarks_are_refused() -> None:
     with pytest.raises(RemarkRefused):
         table.say(Text("hello"))
     table.withdraw()
-    assert (table.now.ending, table.now.heard, table.now.missing) == (None, (), {})
+    assert (table.now.ending, table.now.remarks, table.now.missing) == (None, (), {})
 
 
 def said(talk: GuidedTalk, line: str) -> list[str]:

@@ -152,7 +152,7 @@ def test_unaffordable_refusal_is_explained() -> None:
 
 def test_out_of_turn_nothing_can_be_chosen() -> None:
     port = DealtTable(2, game="ikebana", options={"first": 1})
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         port.step()
     assert "It is not your turn: Ben is to move" in typed(port, "d")
     assert "Ben draws a card." in typed(port)

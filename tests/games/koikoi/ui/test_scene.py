@@ -140,7 +140,7 @@ def test_koi_and_shobu_preview_their_score(size: tuple[int, int]) -> None:
 def test_koi_appears_beside_its_speaker() -> None:
     port = at(Task.CALL)
     port.play(Koi())
-    while port.status().doing is not Activity.MOVING:
+    while port.status().activity is not Activity.MOVING:
         port.step()
     assert SaidKoi in map(type, port.view().log)
     assert "KOI" in next(line for line in typed(port).splitlines() if "1 you" in line)

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.game.game_screen import Misunderstood
-from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction, Write
 from p2p_hanabi.ui.words import sentences_shared as sentences
 from p2p_hanabi.ui.words.i18n import _
@@ -55,7 +55,7 @@ class GuidedTalk:
 
     def typed(self, line: str) -> list[Line]:
         match self._lesson.do(self._tried(line)):
-            case Said(lines):
+            case Explains(lines):
                 return list(lines)
             case Passes():
                 return self._table.typed(line)

@@ -8,7 +8,7 @@ from typing import assert_never
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.game.areas import Words
 from p2p_hanabi.ui.model.game.game_page import NamedPage
-from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Button, Done, Page, PlayMove, Press
@@ -73,7 +73,7 @@ class GuidedPage:
                 self._table.do(done if number is None else PlayMove(number))
             case Leaves():
                 self._table.do(Press(LEAVE))
-            case Said() | None:  # the page shows what is asked for
+            case Explains() | None:  # the page shows what is asked for
                 pass
             case other:
                 assert_never(other)

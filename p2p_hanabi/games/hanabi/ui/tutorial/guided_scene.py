@@ -12,7 +12,7 @@ from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.terminal.table.table_scene import TableScene
 from p2p_hanabi.ui.words import sentences_questions
@@ -63,7 +63,7 @@ class GuidedTable:
             return
         step = self._lesson.step
         match self._lesson.do(self._tried(key)):
-            case Said(lines):
+            case Explains(lines):
                 self._answered = (step, lines[-1])
             case Passes():
                 self._answered = None
@@ -91,8 +91,8 @@ class GuidedTable:
             self._answered = (self._lesson.step, nowhere)
 
     def paint(self, size: Size, theme: Theme) -> Picture:
-        about, said = self._shown()
-        wanted = fold([said] if said else [], size.columns)
+        about, question = self._shown()
+        wanted = fold([question] if question else [], size.columns)
         room = max(0, size.rows - MIN_OF_TABLE - 1 - len(wanted))
         rule = text(theme.signs.rule * size.columns, "dim")
         lesson = plain([*rows_of(about, size.columns)[:room], *wanted, rule])

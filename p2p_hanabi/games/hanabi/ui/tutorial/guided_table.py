@@ -68,7 +68,7 @@ class TutorialTable:
         pending = self._rules.pending(self._state)
         status = Status(Activity.ENDED, self._state.turn, (), None, hands_dealt=True)
         if isinstance(pending, Act):
-            status = replace(status, doing=Activity.MOVING, waiting_for=(pending.seat,))
+            status = replace(status, activity=Activity.MOVING, waiting_for=(pending.seat,))
         self.view: HanabiView = as_seen(self.screen, self._seen_by(ME), self._orders)
         self.now = TableSnapshot(
             seat=ME,
@@ -76,7 +76,7 @@ class TutorialTable:
             machines=(ME,) * len(NAMES),
             options=OPTIONS,
             status=status,
-            ending=Ending(EndingKind.CLOSED) if status.doing is Activity.ENDED else None,
+            ending=Ending(EndingKind.CLOSED) if status.activity is Activity.ENDED else None,
             faces={Card(card): face for card, face in self._pile.items()},  # for the end
             orders=self._orders,
             notes=self._notes,

@@ -14,7 +14,7 @@ from typing import TypeAlias, assert_never
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.replies import Said
+from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.words.i18n import _
@@ -60,7 +60,7 @@ class Leaves:
     """The player wants to leave the lesson."""
 
 
-LessonReply: TypeAlias = Said | Passes | Leaves | None
+LessonReply: TypeAlias = Explains | Passes | Leaves | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class ShownLesson:
             case TypedLine(line):
                 return self._wrong_line(line, step)
             case Clicked(move) if move != self.move:
-                return Said(())  # nothing else is offered
+                return Explains(())  # nothing else is offered
             case Clicked(move):
                 self._drop(1 if move is None else 2)
                 return None if move is None else Passes()
@@ -155,10 +155,10 @@ class ShownLesson:
             self._drop(1)
         return Passes() if step.keys else None
 
-    def _wrong_line(self, line: str, step: Step) -> Said:
+    def _wrong_line(self, line: str, step: Step) -> Explains:
         if not line.strip():
             guidance = self.guidance()
-            return Said((*map(text, guidance.about), text(guidance.asks, "strong")))
+            return Explains((*map(text, guidance.about), text(guidance.asks, "strong")))
         return _reply(sentences.wrong_line(step.line) if step.line else _(sentences.JUST_ENTER), "")
 
     def _drop(self, count: int) -> None:
@@ -183,8 +183,8 @@ def _wrong_key(key: str, wanted: str) -> str:
     )
 
 
-def _reply(sentence: str, style: str = "alarm") -> Said:
-    return Said((text(sentence, style),))
+def _reply(sentence: str, style: str = "alarm") -> Explains:
+    return Explains((text(sentence, style),))
 
 
 # -- the table of the lesson

@@ -138,12 +138,12 @@ def _positions(slots: Sequence[int]) -> str:
     return listing([str(slot + 1) for slot in slots])
 
 
-def hinted(giver: str | None, to: str | None, said: str, blue: str) -> str:
+def hinted(giver: str | None, to: str | None, hint: str, blue: str) -> str:
     if giver is None:
-        return _("You tell {to}: {said}. {blue}").format(to=to, said=said, blue=blue)
+        return _("You tell {to}: {said}. {blue}").format(to=to, said=hint, blue=blue)
     if to is None:
-        return _("{giver} tells you: {said}. {blue}").format(giver=giver, said=said, blue=blue)
-    return _("{giver} tells {to}: {said}. {blue}").format(giver=giver, to=to, said=said, blue=blue)
+        return _("{giver} tells you: {said}. {blue}").format(giver=giver, said=hint, blue=blue)
+    return _("{giver} tells {to}: {said}. {blue}").format(giver=giver, to=to, said=hint, blue=blue)
 
 
 played = Addressed(N_("You play card {n}: {card}."), N_("{who} plays card {n}: {card}."))

@@ -53,18 +53,18 @@ WHYS: Mapping[Code, str] = {
 def why_sentence(reason: Reason, view: HanabiView, names: Sequence[str]) -> str:
     """Return the reason in words; `view` is of the table before the move. Facts that match no
     player or card are shown as they are: the file was not written by a bot of this program."""
-    said: dict[str, object] = {}
+    facts: dict[str, object] = {}
     for name, fact in reason.named.items():
         match name, fact:
             case "seat", int(seat) if seat < len(names):
-                said[name] = names[seat]
+                facts[name] = names[seat]
             case "card", int(card):
-                said[name] = _place(Card(card), view)
+                facts[name] = _place(Card(card), view)
             case "faces", int(faces):
-                said[name] = compact(listed(faces & ((1 << 5 * view.colours) - 1)))
+                facts[name] = compact(listed(faces & ((1 << 5 * view.colours) - 1)))
             case _:
-                said[name] = fact
-    return _(WHYS[reason.code]).format(**said)
+                facts[name] = fact
+    return _(WHYS[reason.code]).format(**facts)
 
 
 def _place(card: Card, view: HanabiView) -> str:

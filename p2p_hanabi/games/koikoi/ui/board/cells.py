@@ -110,8 +110,10 @@ def _move(entry: Entry, players: Players) -> Line:
             return text(words.declared(players.other(seat), worth=worth))
         case Played(seat, card, caught):
             who, names_of = players.other(seat), _caught(caught)
-            said = words.played if caught else words.played_alone
-            return with_card(lambda shown: said(who, card=shown, taken=names_of), inline(card.face))
+            sentence = words.played if caught else words.played_alone
+            return with_card(
+                lambda shown: sentence(who, card=shown, taken=names_of), inline(card.face)
+            )
         case Turned(_, card, caught):
             names_of = _caught(caught)
             return with_card(lambda shown: words.turned(shown, names_of), inline(card.face))
