@@ -76,7 +76,14 @@ def by_keys(port: WireTable) -> None:
 
 
 def by_line(port: WireTable) -> None:
-    PlainTable(port, asks=False).typed("reveal 3")
+    table = PlainTable(port, asks=False)
+    third = port.view().own[2]
+    assert f"3 This shows your {third}." in map(as_text, table.look().lines)
+    assert [as_text(line) for line in table.typed("9")] == ["There is no move 9: choose 1 to 8."]
+    assert any(as_text(line).startswith("2 ") for line in table.typed("help"))
+    assert f"3 This shows your {third}." in map(as_text, table.typed("show"))
+    table.typed("3")
+    assert as_text(table.typed("3")[0]).startswith("Not now")
 
 
 def by_click(port: WireTable) -> None:
@@ -217,7 +224,7 @@ def test_list_of_moves_longer_than_the_screen_has_pages() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_new_game_is_played_in_plain_mode_in_every_language(language: str) -> None:
     port = WireTable(wire_for(RULES[NAME], 2), game=NAME)
-    paper = Paper(react=lambda line: "reveal 3" if line.startswith("Ana is to show") else "")
+    paper = Paper(react=lambda line: "3" if line.startswith("Ana is to show") else "")
     with speaking(language):
         asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
     assert any(line.endswith("wins.") for line in paper.lines)

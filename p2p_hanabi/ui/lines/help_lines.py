@@ -16,6 +16,7 @@ HELP = (
     N_("note NAME 2 X   a note on a card of another player"),
 )
 
+_NUMBERED = N_("2               the second of the moves listed; show lists them again")
 _SHOW = N_("show            the whole table; show 10: as it was after the tenth move")
 _LOG = N_("log             all moves; log 10: the last ten moves")
 _NARROWED = (N_("log by NAME     what one player did"),)
@@ -37,9 +38,11 @@ def help_page(screen: GameScreen[View, Move], view: View | None, seats: int) -> 
     about_moves = [row for row in game if row.split()[0] in screen.moves]
     about_pages = [row for row in game if row.split()[0] in screen.topics]
     remarks = [row for row in game if row not in (*about_moves, *about_pages)]
+    numbered = (_NUMBERED,) if screen.numbers_moves else ()
     hand = () if screen.ordered is None else (*sentences_talk.HELP, *HELP)
     narrowed = _NARROWED if screen.ordered is None else _NARROWED_BY_HINTS
     talk = (*hand, *sentences_talk.SAY_HELP)
     absence = sentences_absence.HELP if seats > 2 else sentences_absence.HELP_FOR_TWO
-    rows = (*about_moves, _SHOW, *about_pages, _LOG, *narrowed, *talk, *_OTHERS, *absence, *remarks)
+    moves = (*about_moves, *numbered)
+    rows = (*moves, _SHOW, *about_pages, _LOG, *narrowed, *talk, *_OTHERS, *absence, *remarks)
     return [text(row) for row in translated(rows)]

@@ -7,6 +7,7 @@ from typing import Generic
 from protocol.game import Move, View
 
 from ..drawing.style import Line, text
+from ..model.game.numbered_moves import rows
 from ..model.game.table_players import Players
 from ..model.seat.table_port import TablePort
 from ..model.table import table_painter
@@ -35,7 +36,10 @@ class LinePages(Generic[View, Move]):
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
         page = self._screen.page(topic, view, self._players)
-        return [*links, *page] if topic == typed.SHOW else page
+        if topic != typed.SHOW:
+            return page
+        listed = self._screen.numbers_moves and view.moves
+        return [*links, *page, *(rows(self._screen, view, self._players) if listed else ())]
 
     def _links(self) -> list[Line]:
         """Return who is not connected, which matters until the end, and why."""

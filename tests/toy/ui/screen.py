@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.log_screen import LogScreen
 from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Options
@@ -22,22 +21,12 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     title = TITLE
     options = OPTIONS
     endings: Mapping[Enum, str] = {EndReason.ALL_SHOWN: "all shown"}
-    moves: Mapping[str, str] = {"reveal": "reveal 2"}
 
     def is_dealt(self, view: HighCardView) -> bool:
         return bool(view.own or view.log)
 
-    def help(self, view: HighCardView | None) -> Sequence[str]:
-        return ("reveal 2    shows your second card",)
-
     def rules(self, options: Options) -> Sequence[str]:
         return ("Everybody shows a card of a hidden hand; the highest wins.",)
-
-    def move(self, word: str, rest: Sequence[str], view: HighCardView, players: Players) -> Show:
-        match rest:
-            case [number] if number.isdecimal() and int(number) in range(1, len(view.moves) + 1):
-                return view.moves[int(number) - 1]
-        raise Misunderstood("Type which card, for example: reveal 2")
 
     def preview(self, move: Show, view: HighCardView, players: Players) -> str:
         return f"This shows your {view.own[view.moves.index(move)]}."

@@ -75,7 +75,10 @@ def game_of(port: AnyPort) -> str:
 def as_typed(port: AnyPort) -> str:
     """What a player types to do what the bot would do."""
     view = bare(port.now.view)
-    match BOTS[game_of(port)](view):
+    chosen = BOTS[game_of(port)](view)
+    if port.screen.numbers_moves:
+        return str(view.moves.index(chosen) + 1)
+    match chosen:
         case hanabi_moves.Play(card):
             return f"play {_number(card, view.hand)}"
         case hanabi_moves.Discard(card):

@@ -10,7 +10,8 @@ from protocol.game import Move, View
 from protocol.reasons import Code
 
 from ...drawing.style import Line, text
-from .game_screen import LogTeller, UsualScreen
+from ...words import sentences_shared
+from .game_screen import LogTeller, Misunderstood, UsualScreen
 from .log_filter import Event
 from .table_players import Players
 
@@ -18,10 +19,13 @@ from .table_players import Players
 class LogScreen(UsualScreen[View, Move], ABC):
     """See `GameScreen`: for a game whose log contains everything worth telling.
 
-    Games override what they need.
+    Games override what they need. Moves are chosen from a list, by number; a game that also has
+    words for them overrides `moves`, `move` and `help`.
     """
 
     title: str
+    moves: Mapping[str, str] = {}
+    numbers_moves = True
     topics: Sequence[str] = ()
     reasons: Mapping[Code, str] = {}
     endings: Mapping[Enum, str] = {}
@@ -30,6 +34,13 @@ class LogScreen(UsualScreen[View, Move], ABC):
     def refusals(self) -> Mapping[Code, str]:
         """The reasons: those for another player's move also suit one's own."""
         return self.reasons
+
+    def help(self, view: View | None) -> Sequence[str]:
+        return ()
+
+    def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:
+        """Parse a move. Raise `Misunderstood`: without `moves` no word begins one."""
+        raise Misunderstood(sentences_shared.unknown_command(word))
 
     @abstractmethod
     def table(self, view: View, players: Players) -> list[Line]:

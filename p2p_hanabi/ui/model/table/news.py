@@ -14,6 +14,7 @@ from ...words import sentences_shared as sentences
 from ...words.i18n import _
 from ...words.words_joined import duration, listing
 from ..game.game_screen import GameScreen
+from ..game.numbered_moves import rows
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot, TableSnapshot
 from . import table_painter
@@ -160,6 +161,8 @@ class _GameNews(Generic[View, Move]):
         if turn is not None and is_new:
             self._asked = asked
             lines.append(turn)
+            if self._screen.numbers_moves:
+                lines += rows(self._screen, view, self._players)
         if view.outcome is not None and (last is None or last.outcome is None):
             lines += self._screen.result(view, self._players)
         return lines

@@ -4,17 +4,18 @@ without an argument also by a letter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Generic, TypeAlias, cast
+from typing import Generic, TypeAlias
 
 from protocol.game import Move, View
 
 from ...drawing.canvas import Block, Size, Zone, cut
-from ...drawing.style import Line, joined, text
+from ...drawing.style import Line, text
 from ...kit import scenes
 from ...kit.legend import Legend, choosing, choosing_or_enter
 from ...model.game.game_screen import GameScreen, Misunderstood
+from ...model.game.numbered_moves import legal_moves, numbered, rows
 from ...model.game.table_players import Players
 from ...words import words_shared as words
 from ...words.i18n import _
@@ -91,15 +92,7 @@ class NumberInput(MoveInput[Typed, View, Move]):
             case Word(word):
                 return self._screen.move(word, (), view, self._players)
             case Number(digits):
-                moves: Sequence[Move] = _moves(view)
-                index = int(digits) - 1
-                if index not in range(len(moves)):
-                    raise Misunderstood(
-                        _("There is no move {n}: choose 1 to {last}.").format(
-                            n=digits, last=len(moves)
-                        )
-                    )
-                return moves[index]
+                return numbered(digits, legal_moves(view))
 
     def question(self, draft: Typed, view: View) -> str:
         match draft:
@@ -140,22 +133,19 @@ class MoveList(Generic[View, Move]):
     def painted(self, view: View, size: Size) -> Block:
         """Paint the moves, a row for each; a click on a row chooses it. A list that is longer than
         the room is shown in pages."""
-        moves: Sequence[Move] = _moves(view)
-        is_whole, last = len(moves) <= size.rows, len(moves)
+        last = len(view.moves)
+        is_whole = last <= size.rows
         self._rows = max(1, size.rows if is_whole else size.rows - 1)
         self._first = max(0, min(self._first, last - self._rows))
-        shown = list(enumerate(moves, start=1))[self._first : self._first + self._rows]
-        lines: list[Line] = []
-        for number, move in shown:
-            sentence = self._screen.preview(move, view, self._players)
-            label = text(f"{number:>{len(str(last))}}", "button")
-            lines.append(joined([label, text(f" {sentence}")]))
+        shown = range(1, last + 1)[self._first : self._first + self._rows]
+        all_rows = rows(self._screen, view, self._players)
+        lines: list[Line] = [all_rows[number - 1] for number in shown]
         if not is_whole:
             more = _("Moves {first} to {last} of {all}: PageDown and PageUp show the others.")
-            facts = {"first": shown[0][0], "last": shown[-1][0], "all": last}
+            facts = {"first": shown[0], "last": shown[-1], "all": last}
             lines.append(text(more.format(**facts), "dim"))
-        rows = enumerate(number for number, _move in shown)
-        zones = (Zone(row, 0, size.columns, f"{_CLICKED} {number}") for row, number in rows)
+        clicks = enumerate(f"{_CLICKED} {number}" for number in shown)
+        zones = (Zone(row, 0, size.columns, click) for row, click in clicks)
         return Block(tuple(cut(line, size.columns) for line in lines), tuple(zones))
 
 
@@ -174,7 +164,3 @@ def _has(digits: str, view: View) -> bool:
 
 def _numbers(view: View) -> Iterator[str]:
     return map(str, range(1, len(view.moves) + 1))
-
-
-def _moves(view: View) -> Sequence[Move]:
-    return cast("Sequence[Move]", view.moves)  # a view and its moves are of one game
