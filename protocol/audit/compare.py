@@ -56,6 +56,7 @@ def compare(first: bytes, second: bytes, stage: Stage) -> Comparison:
 
 
 def _alike(one: Contents, other: Contents) -> int:
+    # §4: the signatures of the seating are in the first head, so no round can be shared.
     if one.signatures != other.signatures:
         return 0
     pairs = zip(one.encoded, other.encoded, strict=False)
@@ -71,6 +72,7 @@ def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[Signe
     history = History(stage, one.signatures)
     for seat in stage.seating.seats:
         twice = SignedTwice(seat, one.signatures[seat], other.signatures[seat])
+        # §4: a seating signed twice comes before all rounds, so their pairs add nothing.
         if named_by(twice, history) is not None:
             yield SignedBoth(seat, None)
             continue
@@ -78,6 +80,7 @@ def _signed_both(one: Contents, other: Contents, stage: Stage) -> Iterator[Signe
             pairs = (
                 Two(mine, yours) for mine in here[seat, number] for yours in there[seat, number]
             )
+            # §4: the lowest round: later ones of this seat may follow from it.
             if any(named_by(pair, history) is not None for pair in pairs):
                 yield SignedBoth(seat, number)
                 break
@@ -94,7 +97,9 @@ def _statements_of(contents: Contents) -> dict[tuple[Seat, int], list[Statement]
 
 def _entries(contents: Contents) -> Iterator[Value]:
     for entries in contents.rounds():
+        # §14: a void round holds no statements.
         yield from () if is_void(entries) else entries
     if contents.ended is not None:
         yield from contents.ended.statements
+        # §4: two objections of one round make a pair too.
         yield from contents.ended.out_of_band

@@ -82,8 +82,10 @@ def check_ended(ended: Ended, history: History, report: Report, judge: Judge) ->
     """Judge the account of a table that ended early, and record who is named. Raises `BadFile`."""
     number = history.stage.round_number
     if isinstance(history.stage.phase, Closed):
+        # §7: the close is an end of its own.
         raise BadFile(BadTranscript.SOMETHING_CLOSED, number)
     if ended.statements and not history.stage.speakers:
+        # §7: after keys or a deal that hide nothing no statement is judged, so none may stand here.
         raise BadFile(BadTranscript.NOTHING_FOLLOWS, number)
     seats: list[Seat] = []
     for entry in ended.statements:
@@ -147,6 +149,7 @@ def _agree(stops: list[Statement], history: History, report: Report) -> None:
         raise BadFile(BadTranscript.STOP_ROUND_UNKNOWN, number)
     if not is_consent(stops, stage):
         raise BadFile(BadTranscript.NOT_AGREED, number)
+    # §4: nobody can tell whether the others were there.
     if len(stops) == 1:  # a lone stop: that is leaving the table
         report.named, report.named_round = stops[0].seat, stops[0].round_number
         report.withdrawn = True
@@ -178,6 +181,8 @@ def _convict(seat: Seat, number: int | None, report: Report) -> None:
     """Record a conviction: of several the one for the lowest round counts, a seating signed twice
     before all."""
     known = report.named_round if report.named is not None and not report.withdrawn else _NEVER
+    # §7: the lowest round: a seat that was shown another history may seem to have signed two
+    # statements later.
     if known is not None and (number is None or number < known):
         report.named, report.named_round, report.withdrawn = seat, number, False
 

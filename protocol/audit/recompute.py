@@ -73,6 +73,7 @@ class Recomputation:
         try:
             body, verified = prove(stage, self._provers[seat], _move_of(stage, statement))
         except IllegalMove:
+            # §7: an illegal move or a false claim is refused when its secret says it again.
             raise BadFile(Forbidden.FALSE_CLAIM, stage.round_number, seat) from None
         except (BadEncoding, BadProof):  # the statement need not have been verified before
             raise other from None
@@ -105,6 +106,7 @@ def recompute(history: History, secrets: Secrets) -> int:
     for done, after in zip(history.rounds, following, strict=True):
         _recompute_round(recomputation, secrets, done)
         recomputation.learn(done, after)
+    # §7: secrets shown in an incomplete closing round count too.
     closes = Round(history.stage, history.statements, history.verified)  # if incomplete
     _recompute_round(recomputation, secrets, closes)
     return recomputation.count
@@ -120,6 +122,7 @@ def _move_of(stage: Stage, statement: Statement) -> AnyMove:
     """Return the move in a statement; `NO_MOVE` where none is due. Raises `BadEncoding`."""
     match stage.phase, statement.body:
         case Moving(), ("move", packed, _):
+            # §7: a move is the seat's choice: no secret gives it.
             return stage.game.unpack(packed)
         case Moving(), _:
             raise BadEncoding(Malformed.FORM)
@@ -141,6 +144,7 @@ def _open_escrow(done: Round, provers: Mapping[Seat, Prover]) -> None:
                 try:
                     verified.open(seat, prover.secret.box_key, done.stage.keys[sender].box)
                 except BadBox as error:
+                    # §14: the receiver's secret opens its box, so everybody sees who lied.
                     raise BadFile(error.reason, done.stage.round_number, sender) from None
 
 

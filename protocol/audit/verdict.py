@@ -82,6 +82,8 @@ def _claimed_secrets(contents: Contents) -> Secrets:
     secrets: dict[Seat, TableSecret] = {}
     for entry in contents.last():
         with suppress(Dropped):
+            # §7: not even the signature: another secret gives another commit in the first round,
+            # and then the file is audited in full.
             statement = read_unverified(entry, contents.seating)
             match statement.body:
                 case ("close", _, bytes(secret)) if len(secret) == 32:
@@ -165,6 +167,8 @@ def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
         game.start(seating.chosen, len(seating.places), bytes(32))
     except BadOptions as error:
         raise BadFile(error.reason) from None
+    # §3: a seating has every option as the game settles it; with options left open, two auditors
+    # could audit different games.
     settled = enc((options, game.deck, faces))  # as bytes: 1 is not true
     if settled != enc((tuple(seating.chosen.items()), seating.deck, seating.faces)):
         raise BadFile(BadTranscript.OTHER_SEATING)
@@ -197,6 +201,7 @@ def _take_round(
         raise BadFile(BadTranscript.SPEAKER_COUNT.reason(seats=len(speakers)), stage.round_number)
     for i, entry in enumerate(entries):
         statement = placed(history, entry, report)
+        # §7: in seat order, so that all seats write the same bytes.
         if statement.seat != speakers[i]:
             # §7: correctly signed for this round and head, but not this seat's to make; if the seat
             # does speak, but stands in another's place, the fault is the writer's

@@ -45,6 +45,7 @@ class Escrowed:
         if box is None or point is None:
             raise BadBox(NO_CARD, InvalidProof.NO_KEY_SHARE)
         try:
+            # §14: anything but a scalar in the box is false too, and the evidence is the same.
             share = scalar_from(box_key.open(box, sender_box, _nonce(self.ctx, to)))
         except BadProof:
             raise BadBox(NO_CARD, InvalidProof.KEY_SHARE_BOX) from None
@@ -82,6 +83,8 @@ def escrowed_from(
         raise BadProof(InvalidProof.KEY_SHARE_COUNT)
     if points[ctx.seat] is not None or boxes[ctx.seat] is not None:
         raise BadProof(InvalidProof.OWN_KEY_SHARE)
+    # §14: a point is checked by all; whether its share is in the box only the receiver sees, and
+    # objects.
     checked = [point_from(point) for k, point in enumerate(points) if k != ctx.seat]
     sealed = [box for box in boxes if isinstance(box, bytes) and len(box) == 32 + OVERHEAD]
     if len(sealed) != len(checked):
@@ -98,6 +101,7 @@ def escrowed_from(
 def _split(secret: TableSecret, ctx: Context, seats: int) -> dict[Seat, Scalar]:
     """Return a share per other seat: all but the last are hashes, the last is the rest of x."""
     *others, last = (Seat(k) for k in range(seats) if k != ctx.seat)
+    # §2: hashes, so that a restored seat splits its key alike and the audit can compute the shares.
     shares = {k: hash_to_scalar("escrow share", secret.secret, ctx.value, k) for k in others}
     return {**shares, last: Scalar((secret.x - sum(shares.values())) % L)}
 

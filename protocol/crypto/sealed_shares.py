@@ -63,6 +63,7 @@ def check_boxes(
 
 
 def _blank(cards: Sequence[Card]) -> Value:
+    # §5: y, e and z have 32 bytes whatever they are, so the length follows from the cards alone.
     return tuple((card, bytes(32), bytes(32), bytes(32)) for card in cards)
 
 
@@ -83,9 +84,12 @@ class Sealing:
         """Return the row [card, y, e, z] of every card that the speaker has blinded."""
         rows: dict[Card, Value] = {}
         for card, audience in self.cards:
+            # §5: the holder publishes a plain share: it has no blinding of its own card to send.
             if isinstance(audience, AllBut) and audience.holder != self.ctx.seat:
                 a = self.first_halves[card]
                 _, e, z = prove_share(self.secret, self.ctx, card, a, tag="sealed share")
+                # §2: from the ctx of the seat's own statement, so that it says the same bytes after
+                # a restart.
                 y = self.secret.blinding(self.ctx, card)
                 rows[card] = (card, to_bytes(y), to_bytes(e), to_bytes(z))
         return rows
@@ -124,6 +128,8 @@ class Unsealing:
         """Return the y of each card due from a box that `open` has verified before. Raises `BadBox`
         for a box that it cannot have verified."""
         rows = self.rows(box, sorted(due))
+        # §5: its proofs held before they were stored: verifying them again would only slow a
+        # resume.
         return {card: scalar_from(y) for card, (y, _, _) in rows.items()}
 
     def rows(self, box: bytes, due: Sequence[Card]) -> dict[Card, tuple[Value, Value, Value]]:
@@ -134,11 +140,13 @@ class Unsealing:
         except (BadProof, BadEncoding):
             # §5: evidence names a card; for a fault of the whole box it is the first one due.
             raise BadBox(due[0], InvalidProof.BOX_CLOSED) from None
+        # §5: one row more could carry a message, one fewer would hide a face.
         if not isinstance(rows, tuple) or len(rows) != len(due):
             raise BadBox(due[0], InvalidProof.BOX_ROWS)
         read: dict[Card, tuple[Value, Value, Value]] = {}
         for card, row in zip(due, rows, strict=True):
             match row:
+                # §5: a row without its card's number could be read as that of another card.
                 case (Integer(number), y, e, z) if number == card:
                     read[card] = (y, e, z)
                 case _:

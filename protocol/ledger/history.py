@@ -140,6 +140,7 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
         raise Dropped(Ignored.NO_STATEMENT.because(error.reason)) from None
     match value:
         case ("statement", table, Integer(number), Integer(seat), bytes(head), body):
+            # §4: a signature for one table must never count at another.
             if table != seating.table:
                 raise Dropped(Ignored.OTHER_TABLE)
             if seat >= len(seating.places):
@@ -177,6 +178,7 @@ def following(
         nexts = {void_head(known, seat) for known in heads for seat in seats}
         for known in heads:
             here = signed.get((number, known), {})
+            # §14: whoever has signed under it has gone on from the round, and votes for no other.
             found |= here.keys()
             parts = (part for count in range(len(here)) for part in combinations(here, count + 1))
             nexts |= {next_head(known, {seat: here[seat] for seat in part}) for part in parts}
@@ -278,6 +280,7 @@ class History:
         # §14: what was said no longer counts, but still makes a pair with anything else that its
         # seat says for this round.
         done = Round(self.stage, dict(decisions), {}, gone, dict(self.statements))
+        # §14: the head names the gone seat alone, since seats may hold different decisions.
         self.stage = without(self.stage, gone, void_head(self.stage.head, gone))
         self.rounds.append(done)
         self.statements.clear()
@@ -289,6 +292,7 @@ class History:
         done = self.rounds[round_number]
         del self.rounds[round_number:]
         self.stage = done.stage
+        # §14: it never speaks twice for one round, so what it has said stays said.
         self.statements, self.verified = dict(done.statements), dict(done.verified)
 
     def decisions_before(self, round_number: int) -> list[Statement]:
@@ -306,6 +310,8 @@ class History:
     def standing(self, round_number: int, seat: Seat) -> Statement | None:
         """Return this seat's statement of this round, as far as it is known here."""
         if self.is_void(round_number):
+            # §14: the statements of a void round are its decisions, which stand beside what a seat
+            # said in it.
             return self.rounds[round_number].set_aside.get(seat)
         return self.statements_of(round_number).get(seat)
 
@@ -334,4 +340,6 @@ class History:
 
     def before_close(self) -> History:
         """Return the same history without its last round."""
+        # §8: a complete close would end the file, and leave no place for an account that names the
+        # cheat.
         return History(self.rounds[-1].stage, self.signatures, self.rounds[:-1])

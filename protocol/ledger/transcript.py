@@ -84,6 +84,7 @@ def _entries(done: Round) -> Value:
     """Return the statements of a round; of a void one only the seat that is gone, because the seats
     that decided so sign it in the next round."""
     if done.gone is not None:
+        # §14: not every seat holds the same decisions, and all must write the same bytes.
         return ("void", done.gone)
     return tuple(done.statements[seat].value for seat in sorted(done.statements))
 
@@ -91,8 +92,10 @@ def _entries(done: Round) -> Value:
 def account(history: History, out_of_band: Iterable[Statement], evidence: Evidence | None) -> Ended:
     """Return the account of the open round, for a table that ended by objections or by consent."""
     return Ended(
+        # §7: in seat order, as in a round: one set of statements has one form.
         tuple(history.statements[seat].value for seat in sorted(history.statements)),
         tuple(one.value for one in sorted(out_of_band, key=lambda one: one.seat)),
+        # §7: only what was found after this seat had objected; its objection has its own evidence.
         evidence.value() if evidence is not None else None,
     )
 
@@ -114,6 +117,7 @@ def read_transcript(data: bytes) -> Contents:
     try:
         for value, end in values:
             if ended is not None:
+                # §7: nothing follows the account of the end, or one end would have many files.
                 raise BadFile(BadTranscript.AFTER_END, len(rounds))
             match value:
                 case ("ended", tuple(statements), tuple(out_of_band), evidence):
@@ -124,6 +128,7 @@ def read_transcript(data: bytes) -> Contents:
                     raise BadFile(BadTranscript.ROUND_FORM, len(rounds))
             start = end
     except BadEncoding as error:
+        # §7: the rounds before the damage are named, since they were readable.
         raise BadFile(error.reason, len(rounds)) from None
     return Contents(seating, signatures, tuple(rounds), ended)
 
@@ -137,6 +142,7 @@ def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[by
     match header:
         case ("p2ph transcript", Integer(1), seating, tuple(signatures)):
             pass
+        # §7: a file of another version is whole, so it must not be called damaged.
         case ("p2ph transcript", Integer(version), *_):
             raise NotATranscript(BadTranscript.OTHER_VERSION.reason(version=version, known=VERSION))
         case _:
@@ -145,6 +151,7 @@ def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[by
         read = seating_from(seating)
     except BadEncoding as error:
         raise BadFile(BadTranscript.SEATING.because(error.reason)) from None
+    # §3: a table exists only with the signatures of all seats.
     checked = tuple(s for s in signatures if isinstance(s, bytes) and len(s) == 64)
     if len(checked) != len(signatures) or len(checked) != len(read.places):
         raise BadFile(BadTranscript.SIGNATURES)

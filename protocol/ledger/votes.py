@@ -88,6 +88,7 @@ def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
 
 
 def _ballot(value: Value) -> int:
+    # §14: a word of a higher ballot would have to be kept, and nobody could ever decide in it.
     if not isinstance(value, Integer) or value >= MAX_BALLOTS:
         raise Dropped(Ignored.NO_BALLOT)
     return value
@@ -96,6 +97,7 @@ def _ballot(value: Value) -> int:
 def _about(value: Value, speakers: Sequence[Seat]) -> About:
     if value is None:
         return None
+    # §14: only a seat that speaks in the round can hold it up.
     if not isinstance(value, Integer) or value not in speakers:
         raise Dropped(Ignored.NOT_AWAITED)
     return Seat(value)
@@ -108,6 +110,8 @@ def is_clash(first: Statement, second: Statement) -> bool:
     match first.body, second.body:
         case (str(kind), one, *_), (str(other), two, *_):
             same = kind == other and enc(one) == enc(two)  # as bytes: 1 is not true
+            # §14: a pair whatever follows in them: malformed words too, or a seat could answer each
+            # seat differently without being named.
             is_word = kind in ("vote", "decide", "next") and first.head == second.head
             return same and is_word and first.value != second.value
     return False

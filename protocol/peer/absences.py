@@ -260,6 +260,7 @@ class Absences:
         late = {seat for of, seat in self._late if of == number}
         here = self.here(links)
         has_gone_on = number < history.stage.round_number
+        # §14: a statement that is kept out counts as here: with it the round can stand.
         return Prospect(self.me, here, here | spoken | late, wanted, has_gone_on)
 
     def here(self, links: Links) -> frozenset[Seat]:
@@ -287,6 +288,7 @@ class Absences:
         match statement.body:
             case ("vote", _, Integer(about)) if not history.is_void(number):
                 held = history.standing(number, Seat(about))
+                # §14: the round can stand with it, so a voter that lacks it needs nothing else.
                 return [] if held is None else [held]
         return []
 

@@ -157,6 +157,8 @@ class Disputes:
         # §4: only two for one round make a pair.
         if first.value == second.value or first.round_number != second.round_number:
             return []
+        # §4: two objections of one round that differ are a pair like two statements: whoever makes
+        # both can tell two seats two endings.
         ending = Ending(EndingKind.CHEAT, first.seat, Reason(Forbidden.TWO_STATEMENTS))
         return self.keep(ending, Two(first, second))
 
@@ -173,6 +175,8 @@ class Disputes:
             if waiting is None:  # from the journal
                 waiting = _Waiting(read_objection(statement, history.stage.seating))
             objection = waiting.objection
+            # §4: what an objection depends on comes with statements alone, so without a new one it
+            # still cannot be judged.
             if waiting.when == now:
                 self._waiting[statement.seat] = waiting
             elif can_be_judged(statement, objection, history):
@@ -199,6 +203,8 @@ class Disputes:
     def agree(self, consent: Consent) -> list[Effect]:
         """End the table by stops: because all seats that are not missing agree, or because one seat
         stopped alone and so has left."""
+        # §4: nobody can tell whether the others were there, so a lone stop is its speaker's own
+        # withdrawal.
         alone = consent.by[0] if len(consent.by) == 1 else None
         if alone is not None:
             done = self.conclude(
@@ -223,6 +229,7 @@ class Disputes:
         withdrawal: then all have closed, and this seat too."""
         if evidence is not None:
             return self._is_earlier(evidence)
+        # §8: by the last close all have signed the outcome; only a conviction outweighs that.
         return ending.how is EndingKind.CLOSED and self._convicted is None
 
     def _is_earlier(self, evidence: Evidence) -> bool:

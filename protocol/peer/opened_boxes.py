@@ -53,6 +53,7 @@ class OpenedBoxes:
     def open_rest(self, done: Round) -> Iterator[tuple[Seat, BadBox]]:
         """Open what was not opened on arrival; yield the sender and the fault of each false box."""
         for sender, verified in done.verified.items():
+            # §14: a seat that had voted to make the round void has opened none of its boxes yet.
             if sender not in self._blindings:
                 false = self.open(done.stage, sender, verified)
                 if false is not None:
@@ -70,4 +71,5 @@ class OpenedBoxes:
     def evidence(self, statement: Statement, false: BadBox) -> FalseBox:
         """Return evidence that includes this seat's box key: no other seat can see that a box is
         false, and with the key everybody can (§4)."""
+        # §4: the key opens all boxes for this seat, but the table ends with this objection.
         return FalseBox(statement, false.card, bytes(self.prover.secret.box_key))

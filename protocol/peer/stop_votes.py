@@ -95,9 +95,12 @@ class Stops:
         """Return whether an earlier consent had the same effect; note this one if none had."""
         match consent.by:
             case [alone]:
+                # §14: with escrow a lone stop lets its speaker leave and the table goes on, so each
+                # such seat is one effect.
                 is_known = self._has_ended or alone in self._left
                 self._left.add(alone)
             case _:
+                # §4: a table ends once; who else agrees changes nothing.
                 is_known, self._has_ended = self._has_ended, True
         return is_known
 
@@ -117,6 +120,7 @@ class Stops:
     ) -> list[tuple[Stage, Value]]:
         """Return the stops that the seat, which can reach `reach`, has not said yet, each with the
         stage of its round."""
+        # §4: over any number of links: a seat that can be reached through others is not missing.
         body = stop_body(tuple(s for s in history.stage.seating.seats if s not in reach))
         # §4: for earlier rounds too: seats that have stopped there may never come further.
         stages = [stage for stage in self._stages(history) if seat in stage.active]

@@ -54,6 +54,8 @@ class Links:
             if seat not in found:
                 found.add(seat)
                 have = self._haves.get(seat)
+                # §4: links between others count too: whoever can be reached through them is not
+                # missing.
                 ahead += have.linked if have is not None else ()
         return frozenset(found)
 
@@ -64,6 +66,7 @@ class Links:
 
     def made_progress(self) -> None:
         """Note that there is something new: announcements become frequent again."""
+        # §8: who has announced before the news may lack it.
         self._idle_ticks = 0
 
     def tick(self) -> bool:
@@ -105,6 +108,7 @@ def lacking(history: History, have: Have) -> list[Statement]:
     """Return the statements that we have and the other seat lacks, in the order of the history."""
     missing: list[Statement] = []
     open_round = history.stage.round_number
+    # §8: in order: what is of a round to come can be judged only once that opens.
     for number in range(have.round_number, open_round + 1):
         statements = history.statements_of(number)
         # §14: what it has of a round that is void here are not the decisions, which it lacks.

@@ -26,6 +26,7 @@ class TranscriptAgreement:
 
     def lacking(self, others: Iterable[Seat]) -> tuple[Seat, ...]:
         """Return those of `others` that are not known to have the same transcript as this seat."""
+        # §8: a seat that has said nothing yet may still need a close that only this one holds.
         return tuple(s for s in others if self.own is None or self._theirs.get(s) != self.own)
 
     def receive(self, seat: Seat, theirs: Digest) -> None:
@@ -62,6 +63,7 @@ class TranscriptAgreement:
         # first.
         if standing is None or second.payload != standing.payload or second.data > standing.data:
             return []
+        # §7: the payloads are equal, so what it says, and all that follows from it, is unchanged.
         kept = {**last.statements, second.seat: second}
         history.rounds[-1] = Round(last.stage, kept, last.verified)
         return [Persist(second.data), *self.complete(history)]
