@@ -190,7 +190,11 @@ class Game(Protocol[State, Move, View_co]):
         have these faces."""
 
     def claims(self, state: State, move: Move) -> Sequence[Claim]:
-        """Return the move's claims about hidden cards, in hand order."""
+        """Return the move's claims about hidden cards, in hand order.
+
+        They can only be about a card that was dealt to `AllBut` another seat and has not been
+        opened: nobody can prove anything about a card of their own hand.
+        """
 
     def apply(self, state: State, move: Move) -> State:
         """Return the state after the move of the seat to act. Raises `IllegalMove` if the rules

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..crypto.group import Point
 from ..crypto.proofs import claim_value, prove_claim, verify_claim
 from ..encoding import H, Value, enc
 from ..errors import BadProof, IllegalMove
@@ -20,10 +21,13 @@ from .state import Stage, ask
 
 def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face]]:
     """Return the move's claims, each with the true face. Raises `IllegalMove` if the rules forbid
-    the move, or if a claim is false."""
+    the move, or if a claim is false or cannot be proven."""
     stage.game.apply(stage.state, move)
+    listed = stage.game.claims(stage.state, move)
+    if any(_provable(stage, prover.seat, claim) is None for claim in listed):
+        raise IllegalMove(Forbidden.CLAIM_CARD)
     known = prover.known(stage.cards)
-    claims = [(claim, known[claim.card]) for claim in stage.game.claims(stage.state, move)]
+    claims = [(claim, known[claim.card]) for claim in listed]
     if any(face not in claim.faces for claim, face in claims):
         raise IllegalMove(Forbidden.FALSE_CLAIM)
     return claims
@@ -52,15 +56,23 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
     if len(proofs) != len(claims):
         raise BadProof(Forbidden.CLAIM_COUNT)
     for claim, proof in zip(claims, proofs, strict=True):
-        match stage.cards.of(claim.card):
-            # §5: only for a hidden card of another seat does the mover know a face that the public
-            # does not: it does not know its own cards, and an open card leaves nothing to prove.
-            case Blinded(holder, commitment) if holder != seat:
-                about = (stage.deck.points, commitment)
-                verify_claim(proof, stage.context(seat), claim, about)
-            case _:
-                raise BadProof(Forbidden.CLAIM_CARD)
+        commitment = _provable(stage, seat, claim)
+        if commitment is None:
+            raise BadProof(Forbidden.CLAIM_CARD)
+        verify_claim(proof, stage.context(seat), claim, (stage.deck.points, commitment))
     return Moved(move, after)
+
+
+def _provable(stage: Stage, seat: Seat, claim: Claim) -> Point | None:
+    """Return the commitment to the card of a claim; None if this seat can prove nothing about the
+    card."""
+    match stage.cards.of(claim.card):
+        # §5: only for a hidden card of another seat does the mover know a face that the public
+        # does not, and a blinding: it has none for its own cards, and an open card leaves nothing
+        # to prove.
+        case Blinded(holder, commitment) if holder != seat:
+            return commitment
+    return None
 
 
 def after(stage: Stage, by: Seat, state: AnyState) -> Stage:

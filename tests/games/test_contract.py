@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from p2p_hanabi.registry import GAMES, OPTIONS, SCREENS
 from protocol.encoding import Value, dec, enc
 from protocol.errors import BadEncoding, IllegalMove
-from protocol.game import Act, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
+from protocol.game import Act, AllBut, Card, Deal, Face, Open, Options, Over, Seat, Shuffle
 from tests.any_game import BOTS, RULES, AnyGame
 from tests.builders import Choose, Step, at_random, dice, drive, walk
 
@@ -73,6 +73,7 @@ def faces_in(value: object, met: dict[int, object]) -> Iterator[tuple[Card, Face
         face = getattr(value, "face", None)
         if face is not None:
             holder: Any = value if hasattr(value, "card") else getattr(value, "move", value)
+            assert hasattr(holder, "card"), f"{type(value).__name__}.face needs a .card beside it"
             yield holder.card, face
         for name in names_in(type(value)):
             entries = getattr(value, name)
@@ -172,7 +173,13 @@ def test_every_offered_move_is_legal_and_its_claims_are_true(
     name: str, data: st.DataObject
 ) -> None:
     game, _, seats, _ = table = data.draw(tables(name))
+    unseen_by: dict[Card, Seat] = {}
     for step in steps(table):
+        match step.pending:
+            case Deal(cards):
+                unseen_by |= {c: who.holder for c, who in cards if isinstance(who, AllBut)}
+            case Open(cards):
+                unseen_by = {c: seat for c, seat in unseen_by.items() if c not in cards}
         offered = [game.moves(step.state, Seat(s), step.known[s]) for s in range(seats)]
         acting = step.pending.seat if isinstance(step.pending, Act) else None
         assert [bool(moves) for moves in offered] == [seat == acting for seat in range(seats)]
@@ -181,6 +188,8 @@ def test_every_offered_move_is_legal_and_its_claims_are_true(
             for claim in game.claims(step.state, move):
                 assert list(claim.faces) == sorted(set(claim.faces))
                 assert step.faces[claim.card] in claim.faces
+                others = unseen_by.get(claim.card, acting) != acting
+                assert others, "only hidden cards of others can be claimed: `Game.claims`"
 
 
 @games

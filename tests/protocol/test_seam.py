@@ -165,6 +165,17 @@ def test_a_false_claim_is_not_made() -> None:
     assert scene.history(1).verified == {}
 
 
+@pytest.mark.parametrize("card", [0, 1, 2, 4])
+def test_a_claim_that_cannot_be_proven_is_not_made(card: int) -> None:
+    """A game that makes one has a bug: the move is refused, and the table goes on."""
+    scene = toy()
+    scene.wire.open()
+    scene.run(moves=0, ticks=0)
+    with pytest.raises(IllegalMove, check=says(Forbidden.CLAIM_CARD)):
+        scene.tables[1].play(Say(Card(card), (Face(0),)))
+    assert scene.history(1).verified == {}
+
+
 def test_a_secret_is_not_shown_if_the_game_keeps_its_secrets(played: Scene) -> None:
     done = played.history(0).rounds[-1]
     assert done.verified == {seat: Disclosed(None) for seat in range(3)}
