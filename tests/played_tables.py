@@ -99,8 +99,9 @@ def tables() -> Iterator[PlayedTable]:
         for option in OPTIONS[game]:
             for value in option.allowed:
                 table = {option.key: value}
-                seats = (n for n in reversed(RULES[game].seats) if is_played(game, table, n))
-                yield PlayedTable(game, table, next(seats), folly=0.5)
+                seats = [n for n in RULES[game].seats if is_played(game, table, n)]
+                if seats:  # `first` can name a seat that this game does not have
+                    yield PlayedTable(game, table, seats[-1], folly=0.5)
 
 
 def is_played(game: str, options: Options, seats: int) -> bool:

@@ -25,6 +25,7 @@ from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.terminal.table.number_input import MoveList
 from p2p_hanabi.ui.web.live_page import PlayMove
 from p2p_hanabi.ui.web.table_page import TablePage
+from p2p_hanabi.ui.words.i18n import _
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from protocol.peer.remarks import Text
@@ -224,8 +225,8 @@ def test_list_of_moves_longer_than_the_screen_has_pages() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_new_game_is_played_in_plain_mode_in_every_language(language: str) -> None:
     port = WireTable(wire_for(RULES[NAME], 2), game=NAME)
-    paper = Paper(react=lambda line: "3" if line.startswith("Ana is to show") else "")
     with speaking(language):
+        paper = Paper(react=lambda line: "3" if line == _("Your turn.") else "")
         asyncio.run(at_a_pipe(lambda console: play_table(port, console), paper, stays=True))
     assert any(line.endswith("wins.") for line in paper.lines)
 

@@ -31,9 +31,6 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     def preview(self, move: Show, view: HighCardView, players: Players) -> str:
         return f"This shows your {view.own[view.moves.index(move)]}."
 
-    def whose_turn(self, view: HighCardView, players: Players) -> Line | None:
-        return None if view.actor is None else text(f"{players.name(view.actor)} is to show.")
-
     def sentences(self, view: HighCardView, players: Players) -> list[str]:
         return [f"{players.name(seat)} shows {face}." for seat, face in view.log]
 

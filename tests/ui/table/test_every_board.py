@@ -25,8 +25,10 @@ from ..model.ended import SAVED
 from .playing import SIZES, scene_of, typed, until
 from .test_past import bold
 
-SEATS = {"hanabi": 5, "ikebana": 5, "koikoi": 2}
-every_game = pytest.mark.parametrize("game", list(SEATS))
+CONFIRMING = {"hanabi": ("p", "1"), "ikebana": ("d",), "koikoi": ("1",)}
+"""The keys of a move that is possible now, in the games that have a board of their own."""
+SEATS = {game: rules.seats[-1] for game, rules in RULES.items()}
+every_game = pytest.mark.parametrize("game", list(CONFIRMING))
 every_size = pytest.mark.parametrize("size", SIZES, ids=str)
 
 
@@ -52,8 +54,7 @@ def played_out(game: str) -> DealtTable:
 
 
 def confirming(game: str) -> tuple[str, ...]:
-    """The keys of a move that is possible now."""
-    return {"hanabi": ("p", "1"), "ikebana": ("d",), "koikoi": ("1",)}[game]
+    return CONFIRMING[game]
 
 
 def last(port: DealtTable) -> object:

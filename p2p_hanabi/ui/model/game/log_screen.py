@@ -11,9 +11,13 @@ from protocol.reasons import Code
 
 from ...drawing.style import Line, text
 from ...words import sentences_shared
+from ...words.addressed import Addressed
+from ...words.i18n import N_
 from .game_screen import LogTeller, Misunderstood, UsualScreen
 from .log_filter import Event
 from .table_players import Players
+
+_turn = Addressed(N_("Your turn."), N_("{who} is to move."))
 
 
 class LogScreen(UsualScreen[View, Move], ABC):
@@ -41,6 +45,13 @@ class LogScreen(UsualScreen[View, Move], ABC):
     def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:
         """Parse a move. Raise `Misunderstood`: without `moves` no word begins one."""
         raise Misunderstood(sentences_shared.unknown_command(word))
+
+    def whose_turn(self, view: View, players: Players) -> Line | None:
+        """Return whose turn it is; None while the protocol is at work and after the end."""
+        if view.actor is None:
+            return None
+        who = players.other(view.actor)
+        return text(_turn(who), "strong" if who is None else "")
 
     @abstractmethod
     def table(self, view: View, players: Players) -> list[Line]:
