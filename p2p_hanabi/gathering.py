@@ -199,10 +199,12 @@ class LobbyView:
 @dataclass(frozen=True, slots=True)
 class Company:
     """Which other seats are still connected after the table has ended, and which seats, this one
-    included, would play again with the same players."""
+    included, would play again with the same players. Of those here, `stays` have been for longer
+    than a bot's would be."""
 
     here: tuple[Seat, ...] = ()
     again: frozenset[Seat] = frozenset()
+    stays: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

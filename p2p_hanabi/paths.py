@@ -85,7 +85,7 @@ class LocalPlayer:
 
 class TableFolder:
     """The files of one table. `parting` exists while the table has ended here and others may lack
-    its end."""
+    its end, `left` while its player has left for now and the seat stays connected."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -93,6 +93,7 @@ class TableFolder:
         self.journal = path / "journal"
         self.evidence = path / "evidence"
         self.parting = path / "parting"
+        self.left = path / "left"
         self.addresses = path / "addresses"
         self.notes = path / "notes"
         self.name = path / "name"

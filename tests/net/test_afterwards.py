@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.net.table.session import Session
+from p2p_hanabi.net.table.session import SLOW_BOT_S, Session
 from protocol.encoding import enc
 from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat
@@ -154,3 +154,13 @@ async def test_a_player_who_stays_does_not_keep_the_others(tmp_path: Path) -> No
     ana.leave()
     await staying
     await stop(bots)
+
+
+async def test_seats_stay_that_are_here_after_a_bot_would_have_left(tmp_path: Path) -> None:
+    async with after_a_game(tmp_path, 3) as (ana, *_others):
+        assert ana._linger is not None
+        ended_at = ana._linger.ended_at
+        ana._clock = lambda: ended_at
+        assert ana.company.stays == frozenset()
+        ana._clock = lambda: ended_at + SLOW_BOT_S
+        assert ana.company.stays == {1, 2}

@@ -187,6 +187,24 @@ async def test_a_pair_without_a_link_plays_through_the_third_seat(tmp_path: Path
     assert len(transcripts(*playing)) == 1
 
 
+async def test_a_player_who_has_left_is_still_away_after_a_crash(tmp_path: Path) -> None:
+    first, second = await play_all(tmp_path, 2)
+    table = second.session.table
+
+    async def until_stored(*, is_away: bool) -> None:
+        await until(second.session, lambda one: one.folder.left.exists() is is_away)
+        await second.crash()
+
+    second.session.step_in()  # as at every page that comes
+    second.session.step_out()
+    await until_stored(is_away=True)
+    second = await resumed(tmp_path, 1, table)
+    assert second.seated.mesh.is_out
+    second.session.step_in()
+    await until_stored(is_away=False)
+    await first.crash()
+
+
 async def test_a_crashed_seat_returns_on_another_port_and_finishes(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     playing_on = bot(first)

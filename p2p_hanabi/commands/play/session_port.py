@@ -47,7 +47,7 @@ def snapshot_of(
         talk=session.talk,
         remarks=session.remarks(),
         orders=table.orders,
-        company=session.after.company,
+        company=session.company,
         notes=notes,
         phones=phones,
         reading=session.reading,

@@ -68,6 +68,7 @@ class FullScreen:
         self._table: TableSceneView | None = None
         self._checking: asyncio.Task[None] | None = None
         self._session: Session | None = None
+        self._has_come = False
 
     def step_out(self) -> bool:
         """Keep the seat in its game while its player is away; return whether there is one."""
@@ -80,7 +81,8 @@ class FullScreen:
         return True
 
     def step_in(self) -> None:
-        """Tell the others that the player is back."""
+        """Tell the others that the player is back; if there is no table yet, once there is."""
+        self._has_come = self._session is None
         if self._session is not None:
             self._session.step_in()
 
@@ -172,6 +174,8 @@ class FullScreen:
         if self._why:
             self._table.notify(self._why)
         self._session = session
+        if self._has_come:
+            self.step_in()
         try:
             async with loading_ahead(session.game, self._scenes.load_replay):
                 await self._follow(self._table, port, session)

@@ -173,6 +173,8 @@ async def play_on_page(
     screen = FullScreen(stage, PAGE_SCENES)
     if keeps_seat:
         stage.step_out, stage.step_in = screen.step_out, screen.step_in
+        if stage.is_watched:
+            stage.step_in()
     async with screen.ticking():
         play = prepare()
         if events is None:

@@ -41,7 +41,7 @@ class PageStage:
     is stored in `broken`. `hand_over` returns the address by which another device takes the seat,
     or raises `Failed`; None on a phone, which is not offered to go on on a phone. `translated` is
     called when the language has changed. `step_out` keeps the seat of a player who leaves, if that
-    is possible, and returns whether it is; `step_in` is called when that player is back."""
+    is possible, and returns whether it is; `step_in` is called when a page comes, or comes back."""
 
     def __init__(self, server: WebServer, scene: PageScene) -> None:
         self.broken: Exception | None = None
@@ -54,7 +54,7 @@ class PageStage:
         self._language = language()
         self._offering: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
-        self._is_out = False
+        self._was_watched = False
         self._offer = ""
         self._server = server
         self._pressed = asyncio.Event()
@@ -100,13 +100,12 @@ class PageStage:
 
     async def _step_out(self) -> None:
         await self.let_go()
-        self._is_out = True
         self._page_changed()
 
     def _page_changed(self) -> None:
         """Update the page after one has connected or disconnected."""
-        if self._is_out and self.is_watched:
-            self._is_out = False
+        was_watched, self._was_watched = self._was_watched, self.is_watched
+        if self.is_watched and not was_watched:
             self.step_in()
         self.refresh()
 

@@ -257,6 +257,11 @@ class Mesh:
         self._is_out = True
         self.say_leaving()
 
+    @property
+    def is_out(self) -> bool:
+        """Whether this player has left for now."""
+        return self._is_out
+
     def step_in(self) -> None:
         """Tell the others that this player is back."""
         self._is_out = False

@@ -24,7 +24,17 @@ from pathlib import Path
 from typing import TypeAlias
 
 from p2p_hanabi.faults import FileFault
-from p2p_hanabi.paths import CannotRead, Home, TableFolder, remove, short_id, write
+from p2p_hanabi.gathering import Company
+from p2p_hanabi.paths import (
+    CannotRead,
+    Home,
+    StorageFailed,
+    TableFolder,
+    is_there,
+    remove,
+    short_id,
+    write,
+)
 from protocol.encoding import Value
 from protocol.errors import Dropped, IllegalMove, NotNow, P2PError, RemarkRefused
 from protocol.game import AnyGame, AnyMove, AnyView, Options, Seat
@@ -53,6 +63,8 @@ TICK_S = 1.0
 
 READING_S = 0.2
 MAX_REFUSED = 16
+SLOW_BOT_S = 2.0
+"""How much later than this seat a bot may end."""
 LEVEL_S = STAY_S / 2
 """Enough for two linked seats to bring their histories level."""
 
@@ -155,6 +167,9 @@ class Session:
         self._is_over = False
         self._changed = asyncio.Event()
         self.after = Afterwards(seated.mesh, self._show)
+        self._was_out = is_there(seated.folder.left)
+        if self._was_out:
+            seated.mesh.step_out()
 
     # -- for the screen
 
@@ -207,6 +222,18 @@ class Session:
             )
             for seat, place in zip(mesh.seating.seats, mesh.seating.places, strict=True)
         )
+
+    @property
+    def company(self) -> Company:
+        """Who is here after the end. A bot's seat leaves as soon as nobody needs it."""
+        company, ended = self.after.company, self._linger
+        if ended is None:
+            return company
+        lacking = bool(self.status().lacking)
+        before = self._clock() - SLOW_BOT_S
+        if not ended.may_leave(before, lacking=lacking, all_said_goodbye=False):
+            return company
+        return replace(company, stays=frozenset(company.here))
 
     @property
     def wait(self) -> Wait | None:
@@ -276,12 +303,16 @@ class Session:
             self._wake.set()
 
     def step_out(self) -> None:
-        """Tell the others that this player has left for now; the seat stays connected."""
+        """Tell the others that this player has left for now, also if the seat is taken up again
+        before the player is back. The seat stays connected."""
         self._seated.mesh.step_out()
+        self._wake.set()
 
     def step_in(self) -> None:
-        """Tell the others that this player is back."""
-        self._seated.mesh.step_in()
+        """Tell the others that this player is back, if it has left."""
+        if self._seated.mesh.is_out:
+            self._seated.mesh.step_in()
+            self._wake.set()
 
     def withdraw(self) -> None:
         """Leave the table for good, and tell the others in a signed message."""
@@ -359,6 +390,7 @@ class Session:
             if self._seated.journal.is_behind:
                 await self._machine.do(lambda _table: self._seated.journal.sync())
             await self._note_parting()
+            await self._note_left()
             self._report_wait()
             if (ending := self._may_leave()) is not None:
                 if not (self.stays and self.settled.is_set()):
@@ -583,6 +615,19 @@ class Session:
         if seats != self._parting:
             await self._machine.do(lambda _table: store_parting(self._seated.folder, seats))
             self._parting = seats
+
+    async def _note_left(self) -> None:
+        """Store whether the player has left for now. A failure is only logged: at worst the others
+        see the player as there after a crash."""
+        is_out, path = self._seated.mesh.is_out, self.folder.left
+        if is_out == self._was_out:
+            return
+        self._was_out = is_out
+        try:
+            await self._machine.do(lambda _table: write(path, b"") if is_out else remove(path))
+        except StorageFailed as error:
+            _log.warning("whether the player has left is not stored: %s", error)
+        self._show()
 
     async def _finish(self) -> None:
         """Log who may still lack the end."""

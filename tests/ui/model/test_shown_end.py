@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from p2p_hanabi.gathering import Company
+from p2p_hanabi.gathering import Company, PhoneCode
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import (
@@ -208,3 +209,24 @@ def test_phone_of_the_host_is_announced_once_it_would_play_again() -> None:
     assert company(end) == ["Ana and Chi are still here.", "Chi would like to play again."]
     gone(port, CHI)
     assert end.look() == ["Chi has left the table."]
+
+
+def test_phone_of_another_machine_is_named_once_it_stays() -> None:
+    port = lost(me=1)
+    port.shows(machines=(ANA, BEN, ANA))
+    end = end_of(port)
+    port.shows(company=replace(port.now.company, stays=frozenset({ANA, CHI})))
+    assert end.look() == ["Chi is still here."]
+    assert company(end) == ["Ana and Chi are still here."]
+    assert end.look() == []
+    gone(port, CHI)
+    assert end.look() == ["Chi has left the table."]
+
+
+def test_host_knows_at_once_whose_phone_is_still_here() -> None:
+    port = lost()
+    port.shows(machines=(ANA, BEN, ANA), phones=(PhoneCode("Chi", "http://192.0.2.1/"),))
+    end = end_of(port)
+    assert company(end) == ["Ben and Chi are still here."]
+    port.shows(stepped_out={CHI})
+    assert company(end) == ["Ben is still here."]

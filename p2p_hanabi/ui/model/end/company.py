@@ -14,10 +14,11 @@ from ..seat.table_snapshot import SeatSnapshot
 
 
 class CompanyNews:
-    """Tracks what has been reported. Bots are not mentioned: they leave without a word. Nor is a
-    phone on another player's machine, which looks like a bot until it would play again."""
+    """Tracks what has been reported. Bots are not mentioned: they leave without a word. A phone on
+    another player's machine looks like a bot until it stays, or would play again."""
 
     def __init__(self) -> None:
+        self._linked: frozenset[Seat] = frozenset()
         self._here: frozenset[Seat] | None = None
         self._again: frozenset[Seat] = frozenset()
 
@@ -30,10 +31,14 @@ class CompanyNews:
         before, self._here = self._here, here
         asked, self._again = self._again, again
         asking = again - asked
-        gone, back = ((), ()) if before is None else (before - here, here - before - asking)
+        linked, self._linked = self._linked, frozenset(now.company.here)
+        known = here if before is None else before
+        gone, new = known - here, here - known - asking
+        stays, back = new & linked, new - linked
         return [
             *(has_left(now.players.name(seat)) for seat in sorted(gone)),
             *(is_back(now.players.name(seat)) for seat in sorted(back)),
+            *([still_here([now.players.name(seat) for seat in sorted(stays)])] if stays else []),
             *(would_play(now.players.other(seat)) for seat in sorted(asking)),
         ]
 
@@ -63,14 +68,16 @@ def awaited(now: SeatSnapshot) -> str:
 
 
 def _others(now: SeatSnapshot) -> list[Seat]:
-    """Return the seats of other people: a bot's seat runs on its owner's machine, and bots do
-    not ask to play again."""
-    people = {*now.machines, *now.company.again}
+    """Return the seats of other people. Of those on another's machine, bots leave soon, and do not
+    ask to play again; only the host knows its phones at once."""
+    phones = {one.name for one in now.phones}
+    here = {Seat(seat) for seat, name in enumerate(now.names) if name in phones}
+    people = {*now.machines, *here, *now.company.stays, *now.company.again}
     return [seat for seat in people if seat != now.seat]
 
 
 def _here_now(now: SeatSnapshot) -> Sequence[Seat]:
-    here = now.company.here
+    here = {*now.company.here} - {*now.stepped_out}
     return [seat for seat in sorted(_others(now)) if seat in here]
 
 
