@@ -9,6 +9,7 @@ wants one elsewhere.
     log                     see commands/console/logs.py
     page                    the last page's port and device; see commands/screens/page_seat.py
     bots/, phones/          data directories of the seats that a host starts here
+    board/                  that of the first seat at a table on the big screen
     lobbies/<table>/        a gathering table, so that its host can reopen it
     tables/<table>/         one folder for each table that this player has signed
         seat                seating, own seat, table secret, certificate and its key
@@ -120,6 +121,7 @@ class Home:
         self.lobbies = path / "lobbies"
         self.bots = path / "bots"
         self.phones = path / "phones"
+        self.board = path / "board"
 
     def files(self) -> Iterator[Path]:
         """Yield the files that are this player's: those of other programs may lie beside them."""
@@ -135,7 +137,7 @@ class Home:
 
     def private_folders(self) -> tuple[Path, ...]:
         """Return the folders in which only the program writes."""
-        return (self.tables, self.lobbies, self.bots, self.phones)
+        return (self.tables, self.lobbies, self.bots, self.phones, self.board)
 
     def transcript(self, game: str, table: bytes) -> Path:
         """Return where the transcript of a table is once it has ended."""

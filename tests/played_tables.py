@@ -11,7 +11,7 @@ from typing import Any
 from p2p_hanabi.registry import OPTIONS
 from protocol.encoding import Value
 from protocol.errors import BadOptions
-from protocol.game import Card, Face, Options, Seat
+from protocol.game import Card, Face, Known, Options, Seat
 from tests.any_game import BOTS, RULES
 from tests.builders import Step, at_random, beacon, dice, walk
 
@@ -113,11 +113,16 @@ def is_played(game: str, options: Options, seats: int) -> bool:
 
 
 def other_faces(table: PlayedTable, step: Step, seat: int) -> dict[Card, Face]:
-    """Each unseen card is what the next unseen one of its pile was."""
+    """Each card that the seat has not seen is what the next such one of its pile was."""
+    return others_than(table, step, step.known[seat])
+
+
+def others_than(table: PlayedTable, step: Step, known: Known) -> dict[Card, Face]:
+    """Each card that is not known is what the next such one of its pile was."""
     faces = dict(step.faces)
     sizes = sorted({len(each.faces) for each in table.steps})
     for first, after in pairwise(sizes):
         pile = range(first, after)
-        unseen = [Card(n) for n in pile if n in faces and n not in step.known[seat]]
+        unseen = [Card(n) for n in pile if n in faces and n not in known]
         faces |= {card: step.faces[unseen[n - 1]] for n, card in enumerate(unseen)}
     return faces

@@ -184,7 +184,18 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.cli": {"p2p_hanabi", "protocol"},
 }  # fmt: skip
 ARROWS |= of_commands(
-    ("console", "settings", "local_seats", "records", "bots", "play", "doctor", "screens", "menu")
+    (
+        "console",
+        "settings",
+        "local_seats",
+        "records",
+        "bots",
+        "play",
+        "doctor",
+        "screens",
+        "board",
+        "menu",
+    )
 )
 SANS_IO = {
     "protocol",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
@@ -30,8 +30,12 @@ from .arguments import (
     rule_option,
     web_option,
 )
+from .console.failures import Failed
 
 if TYPE_CHECKING:
+    from p2p_hanabi.gathering import TableConfig
+
+    from .board.board import BoardWish
     from .console.output_file import Out
     from .play.seat_screen import Play, Screen
     from .screens.page_stage import PageStage
@@ -54,6 +58,7 @@ class SeatOptions(OutOptions):
     bot_style: str | None
     as_json: bool
     child: bool
+    feeds_board: bool
     pause: float
 
 
@@ -94,6 +99,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
             force_option,
             # see commands/local_seats/seat_processes.py
             click.option("--child", is_flag=True, hidden=True),
+            click.option("--feeds-board", is_flag=True, hidden=True),  # see commands/board/
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
     ):
@@ -136,10 +142,15 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
 )
 @click.option(
     "--phones",
-    type=click.IntRange(0, 4),
+    type=click.IntRange(0, 5),
     metavar="N",
     default=0,
     help="How many of the players have only a phone; their seats run on this computer.",
+)
+@click.option(
+    "--board",
+    is_flag=True,
+    help="This computer has no seat, and shows the table; all play on phones or other computers.",
 )
 @click.option("--table", metavar="NAME", help="Name of the table.")
 @click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
@@ -165,6 +176,7 @@ def host(
     options: tuple[str, ...],
     bots: int,
     phones: int,
+    board: bool,
     **rest: Unpack[HostOptions],
 ) -> None:
     """Open a table and play.
@@ -172,6 +184,16 @@ def host(
     The others join with `p2phanabi join` and the code shown here.
     """
     out = _checked(rest)
+    if board:
+        from .board.board import BoardWish
+        from .settings.table_config import config, seats_of_table
+
+        count = seats_of_table(game, seats, bots + phones - 1)
+        settled = config(game, options, count, rest["table"] or "table")
+        guests = ("--bots", str(bots), "--phones", str(phones - 1))  # the first phone is the host
+        offer = (*_of_board(settled, options, rest), *guests) if phones else ()
+        _show_board(rest, BoardWish(offer, rest["interface"]))
+        return
 
     def prepare() -> Play:
         from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
@@ -198,7 +220,7 @@ def host(
         is_asked = left is LeftOpen.ASK
         return unless_resumed(play, env, out, _("Open a new table")) if is_asked else play
 
-    sys.exit(_play(rest, prepare))
+    sys.exit(_play(rest, prepare, asks_name=rest["feeds_board"] and rest["is_new"]))
 
 
 @click.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -252,12 +274,14 @@ def join(
     type=click.Path(path_type=Path),
     help="Do not play: the others have ended the game; take its end from one of their files.",
 )
+@click.option("--board", is_flag=True, help="Show the table here that `host --board` has opened.")
 @click.option("--local-seat", is_flag=True, hidden=True)  # as with `join`
 @seat_options
 def resume(
     *,
     table: str | None,
     others_file: Path | None,
+    board: bool,
     local_seat: bool,
     **rest: Unpack[SeatOptions],
 ) -> None:
@@ -276,6 +300,11 @@ def resume(
         )
         return
     out = _checked(rest)
+    if board:
+        from .board.board import left_board
+
+        _show_board(rest, left_board(table, rest["interface"]))
+        return
 
     def prepare() -> Play:
         from .play.resume import resume_table
@@ -288,12 +317,36 @@ def resume(
     sys.exit(_play(rest, prepare))
 
 
+def _of_board(table: TableConfig, options: Sequence[str], ask: HostOptions) -> tuple[str, ...]:
+    """Return the common arguments of the `host` that opens the table of a big screen."""
+    return (
+        *("--game", table.game, "--seats", str(table.seats), "--port", str(ask["port"])),
+        *(word for each in options for word in ("--option", each)),
+        *(("--table", ask["table"]) if ask["table"] else ()),
+        *(("--open",) if ask["is_open"] else ()),
+    )
+
+
+def _show_board(ask: SeatOptions, wish: BoardWish) -> None:
+    """Show a table on the big screen, and exit. Raise `Failed`."""
+    from .board.board import play_board
+
+    given: dict[str, object] = {"--name": ask["name"], "--bot": ask["bot"], "--out": ask["out"]}
+    given |= {"--web": ask["web"], "--phone": ask["phone"], "--json": ask["as_json"]}
+    if (wrong := next((name for name, value in given.items() if value), None)) is not None:
+        raise Failed(
+            _("With --board, this computer has no seat: leave out {option}.").format(option=wrong)
+        )
+    if not wish.offer:
+        raise Failed(_("--board is for tables with phones: say how many, such as --phones 3."))
+    sys.exit(play_board(wish))
+
+
 def _checked(ask: SeatOptions) -> Out | None:
     """Validate the options before anything is opened; return where to save the transcript. Raise
     `Failed`."""
     if ask["bot_command"] is not None:
         from .bots.own_bot import bot_command
-        from .console.failures import Failed
 
         if ask["bot"]:
             raise Failed(
@@ -353,12 +406,23 @@ async def _played_in_person(
         from .console.failures import LEFT
         from .screens.page_seat import PageOptions, ask_name, on_page, play_on_page
 
+        def around(screen: Screen) -> Screen:
+            if ask["feeds_board"]:
+                from .board.board_feed import BoardFeed
+
+                return BoardFeed(screen)
+            if events is None:
+                return screen
+            from .screens.json_screen import JsonScreen
+
+            return JsonScreen(screen, events)
+
         async def play(stage: PageStage) -> int:
             if asks_name:
                 from p2p_hanabi.ui.model.table.machines import before_lobby
 
                 ask["name"] = await ask_name(stage, lines=[before_lobby()])
-            code = await play_on_page(prepare, stage, events, keeps_seat=ask["child"])
+            code = await play_on_page(prepare, stage, around, keeps_seat=ask["child"])
             if code == LEFT:
                 await stage.let_go()
             return code

@@ -11,8 +11,9 @@ from typing import Generic, cast
 
 from ..audit.recompute import all_faces, shown_secrets
 from ..encoding import Value
-from ..game import Card, Everyone, Face, Seat, View
+from ..game import AnyView, Card, Everyone, Face, Seat, View
 from ..ledger.history import History, Round
+from ..rounds.cards import Shown
 from ..rounds.phases import Dealing, Moved, Phase
 from ..rounds.seat_secrets import Prover
 from ..rounds.state import Stage
@@ -98,6 +99,17 @@ class Views(Generic[View]):
 
     def _view(self, stage: Stage, prover: Prover) -> View:
         return cast("View", stage.game.view(stage.state, prover.seat, prover.known(stage.cards)))
+
+
+def onlooker_view(stage: Stage) -> AnyView | None:
+    """Return the game's view for somebody without a seat, who has seen only what everybody has;
+    None until the beacon is known. It is computed from the public stage alone, from the side of
+    seat 0, whose own cards are as unknown as all others."""
+    if not stage.beacon:
+        return None
+    shown = stage.cards.standing.items()
+    known = {card: standing.face for card, standing in shown if isinstance(standing, Shown)}
+    return stage.game.view(stage.state, Seat(0), known)
 
 
 def faces_of(history: History, prover: Prover) -> dict[Card, Face]:

@@ -47,6 +47,13 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
         raise Failed(lost_seat(lost[0]))
     if wanted is None:
         if not tables:
+            if unfinished(Home(home.board)):
+                raise Failed(
+                    _(
+                        "The only unfinished table here is that of the big screen: `p2phanabi "
+                        "resume --board` continues it."
+                    )
+                )
             raise Failed(_("There is no unfinished table here."))
         return tables[0]
     if len(fitting) != 1:

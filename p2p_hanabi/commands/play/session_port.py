@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from p2p_hanabi.gathering import PhoneCode, PhoneCodes, no_phones
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.ui.model.game.game_screen import as_seen
+from p2p_hanabi.ui.model.game.game_screen import NOBODY, as_seen
 from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot
 from protocol.game import AnyView, Card
 
@@ -53,6 +53,30 @@ def snapshot_of(
         reading=session.reading,
         view=None if view is None else as_seen(SCREENS[session.game], view, table.orders),
         past=table.past,
+    )
+
+
+def public_snapshot(session: Session) -> TableSnapshot[AnyView]:
+    """Return what everybody may see of a session's table at this moment. Nothing here depends on
+    what this seat knows: the view is that of somebody without a seat."""
+    own = snapshot_of(session)
+    view = session.onlooker_view()
+    return TableSnapshot(
+        seat=NOBODY,
+        names=own.names,
+        machines=own.machines,
+        options=own.options,
+        status=own.status,
+        ending=own.ending,
+        faces={},
+        missing=own.missing,
+        stepped_out=own.stepped_out,
+        incompatible=own.incompatible,
+        talk=own.talk,
+        orders=own.orders,
+        company=own.company,
+        view=None if view is None else as_seen(SCREENS[session.game], view, own.orders),
+        past=(),
     )
 
 

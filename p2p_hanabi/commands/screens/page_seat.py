@@ -47,8 +47,7 @@ from .page_scenes import PAGE_SCENES
 from .page_stage import PageStage
 
 if TYPE_CHECKING:
-    from ..play.seat_screen import Play
-    from .seat_events import SeatEvents
+    from ..play.seat_screen import Play, Screen
 
 PAGE_FILE = "page"
 """A file in the data directory with the port of the last page and the secret of its device."""
@@ -163,12 +162,12 @@ async def ask_name(stage: PageStage, usual: str = "", lines: Sequence[Line] = ()
 async def play_on_page(
     prepare: Callable[[], Play],
     stage: PageStage,
-    events: SeatEvents | None = None,
+    around: Callable[[Screen], Screen] = lambda screen: screen,
     *,
     keeps_seat: bool = False,
 ) -> int:
     """Play until the game ends, or the player leaves it; with `keeps_seat`, a player who leaves in
-    the middle of the game only leaves the page. Raise `Failed`."""
+    the middle of the game only leaves the page. `around` wraps the screen. Raise `Failed`."""
     await asyncio.sleep(0)  # the first page is shown
     screen = FullScreen(stage, PAGE_SCENES)
     if keeps_seat:
@@ -176,12 +175,7 @@ async def play_on_page(
         if stage.is_watched:
             stage.step_in()
     async with screen.ticking():
-        play = prepare()
-        if events is None:
-            return await until_left(play(screen), stage)
-        from .json_screen import JsonScreen
-
-        return await until_left(play(JsonScreen(screen, events)), stage)
+        return await until_left(prepare()(around(screen)), stage)
 
 
 async def until_left(playing: Coroutine[object, None, int], stage: PageStage) -> int:

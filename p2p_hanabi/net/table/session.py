@@ -43,6 +43,7 @@ from protocol.peer.remarks import AcceptedRemark, Remark, Rule
 from protocol.peer.snapshot import Permits, Snapshot
 from protocol.peer.status import Activity, Ending, EndingKind, Status
 from protocol.peer.table import SigningSeat, Table
+from protocol.peer.views import onlooker_view
 from protocol.reasons import Code, NotPossible, Reason
 from protocol.rounds.phases import Closed
 
@@ -187,6 +188,10 @@ class Session:
         """Return the outcome that all have signed; None before that."""
         phase = self.now.permits.stage.phase
         return phase.outcome if isinstance(phase, Closed) else None
+
+    def onlooker_view(self) -> AnyView | None:
+        """Return what somebody without a seat may see; None until the game has begun."""
+        return onlooker_view(self.now.permits.stage)
 
     @property
     def game(self) -> str:

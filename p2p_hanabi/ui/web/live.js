@@ -1,6 +1,7 @@
 // The page of a seat: shows the last snapshot (its contents are documented in live_page.py), and
 // sends the player's actions.
 
+import { Board } from "./board.js";
 import { Caller } from "./calling.js";
 import { connect } from "./channel.js";
 import { dragging } from "./dragging.js";
@@ -30,6 +31,7 @@ function send(done) {
 }
 
 const press = (what) => send({ do: "press", what });
+const board = new Board(at.board, words, press);
 
 // -- snapshots from the program
 
@@ -43,6 +45,10 @@ function take(next) {
   quote(page.quoted);
   fill(at.heading, page.heading ?? page.title);
   if (isOther) arrange(page.kind);
+  if (page.kind === "board") {
+    gliding(() => board.take(page));
+    return showDialog(page);
+  }
   playing.take(page);
   gliding(() => showAreas(page));
   showText(page);

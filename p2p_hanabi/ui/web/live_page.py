@@ -28,6 +28,7 @@ class PageKind(Enum):
     TABLE = "table"
     END = "end"
     REPLAY = "replay"
+    BOARD = "board"
 
 
 @dataclass(frozen=True, slots=True)

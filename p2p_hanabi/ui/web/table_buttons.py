@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import assert_never
 
+from p2p_hanabi.gathering import PhoneCode
 from protocol.game import Move, View
 
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.game.areas import Words
-from ..model.seat.table_snapshot import SeatSnapshot
 from ..model.table import phone_codes
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
@@ -95,9 +95,9 @@ def more(table: ShownTable[View, Move]) -> Dialog:
     return Dialog(_(words.MORE), buttons=(hand_over, *_of(table, _WHOLE_TABLE), closing))
 
 
-def phones(now: SeatSnapshot) -> Dialog:
+def phones(current: Sequence[PhoneCode]) -> Dialog:
     """Return a dialog with the current codes: each works once."""
-    codes = tuple(qr_code(each.address, each.name) for each in now.phones)
+    codes = tuple(qr_code(each.address, each.name) for each in current)
     about = Words(_(phone_codes.ABOUT))
     title = _(phone_codes.TITLE)
     return Dialog(title, (about,), codes=codes, buttons=(closing(_(words.CLOSE)),))

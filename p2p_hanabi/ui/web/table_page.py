@@ -134,7 +134,7 @@ class TablePage(Generic[View, Move]):
         now = self._table.now
         dialog = asked(self._prompt) or self._dialog
         if self._shows_phones:
-            dialog = dialog or buttons.phones(self._port.now)
+            dialog = dialog or buttons.phones(self._port.now.phones)
         if now is None:
             return Page(
                 PageKind.TABLE,

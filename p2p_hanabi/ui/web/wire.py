@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
+from types import NoneType, UnionType
+from typing import NewType, Union, cast, get_args, get_origin, get_type_hints
 
 from protocol.game import Card
 
@@ -54,8 +56,55 @@ def as_data(value: object) -> object:
         return [as_data(each) for each in value]
     if isinstance(value, type) or not is_dataclass(value):
         return value
-    values = {each.name.removeprefix("is_"): getattr(value, each.name) for each in fields(value)}
+    values = {_short(each.name): getattr(value, each.name) for each in fields(value)}
     return {name: as_data(each) for name, each in values.items() if _is_said(each)}
+
+
+def page_of(value: object) -> Page:
+    """Convert what `as_data` has made of a page back. Raise `NotAMessage`."""
+    try:
+        return cast("Page", _from_data(Page, value))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise NotAMessage from None
+
+
+def _from_data(kind: object, value: object) -> object:
+    """Return a value of this type; what was left out is its default. Raise `TypeError` and others
+    if it is none."""
+    if get_origin(kind) is tuple and isinstance(value, list):
+        return tuple(_from_data(get_args(kind)[0], each) for each in value)
+    if get_origin(kind) in (Union, UnionType):
+        return _from_data(get_args(kind)[0], value)
+    if isinstance(kind, NewType):
+        return _from_data(kind.__supertype__, value)
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
+        types = get_type_hints(kind)
+        said = {each: value[short] for each in types if (short := _short(each)) in value}
+        made = {name: _from_data(types[name], each) for name, each in said.items()}
+        needed = [each.name for each in fields(kind) if each.default is MISSING]
+        return kind(**{each: _nothing(types[each]) for each in needed if each not in said}, **made)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(value)
+    if type(value) is not kind:
+        raise TypeError(value)
+    return value
+
+
+def _nothing(kind: object) -> object:
+    """Return the value of this type that is left out."""
+    if kind is str:
+        return ""
+    if kind is bool:
+        return False
+    if get_origin(kind) is tuple:
+        return ()
+    if NoneType in get_args(kind):
+        return None
+    raise TypeError(kind)
+
+
+def _short(name: str) -> str:
+    return name.removeprefix("is_")
 
 
 def _is_said(value: object) -> bool:

@@ -1,0 +1,117 @@
+"""What the process of the first seat tells the big screen, line by line on its standard output: one
+page after another, made of what everybody may see, and the codes of the other phones."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from dataclasses import dataclass
+
+from p2p_hanabi.gathering import LobbyView, PhoneCode
+from p2p_hanabi.net.table.session import Session
+from p2p_hanabi.net.tasks import running_beside
+from p2p_hanabi.registry import PAGES, SCREENS
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
+from p2p_hanabi.ui.web import board_page
+from p2p_hanabi.ui.web.board_page import BoardTable
+from p2p_hanabi.ui.web.live_page import Page
+from p2p_hanabi.ui.web.wire import NotAMessage, as_data, page_of
+from protocol.game import AnyMove, AnyView
+from protocol.peer.status import Ending
+
+from ..play.seat_screen import Screen
+from ..play.session_port import LOOK_S, public_snapshot
+from ..screens.wrapped_screen import WrappedScreen, on_each_change
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNews:
+    """`name` is the player of the seat that tells it; `phones` are the codes that take the other
+    seats from their phones. `table` is the id of the table that was begun last, empty in a lobby.
+    `transcript` is the path of a game that `is_over`, empty if there is none."""
+
+    page: Page
+    name: str
+    phones: tuple[PhoneCode, ...] = ()
+    table: str = ""
+    transcript: str = ""
+    is_over: bool = False
+
+    def line(self) -> bytes:
+        pairs = [(each.name, each.address) for each in self.phones]
+        said = [as_data(self.page), self.name, pairs, self.table, self.transcript, self.is_over]
+        return json.dumps(said, separators=(",", ":")).encode() + b"\n"
+
+
+def news_from(line: bytes) -> BoardNews:
+    """Parse a line. Raise `NotAMessage`."""
+    try:
+        match json.loads(line):
+            case [page, str(name), list(pairs), str(table), str(transcript), bool(is_over)]:
+                codes = tuple(PhoneCode(str(who), str(address)) for who, address in pairs)
+                return BoardNews(page_of(page), name, codes, table, transcript, is_over)
+    except (ValueError, TypeError):
+        pass
+    raise NotAMessage
+
+
+class BoardFeed(WrappedScreen):
+    """Wraps the screen of the seat, and tells what the big screen shows."""
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(screen)
+        self._last: BoardNews | None = None
+        self._board: BoardTable[AnyView, AnyMove] | None = None
+        self._transcript = ""
+
+    async def lobby(self, lobby: LobbyPort) -> None:
+        def look() -> None:
+            if (view := lobby.view()) is not None:
+                self._tell(_gathering(view))
+
+        async with running_beside(on_each_change(lobby.changed, look)):
+            await super().lobby(lobby)
+
+    async def table(self, session: Session) -> None:
+        self._board, self._transcript = None, ""
+
+        async def watch() -> None:
+            async for _change in session.changes():
+                self._look(session)
+
+        async def tick() -> None:
+            while True:
+                await asyncio.sleep(LOOK_S)
+                self._look(session)
+
+        async with running_beside(watch()), running_beside(tick()):
+            await super().table(session)
+
+    async def ended(self, session: Session, ending: Ending) -> None:
+        path = session.transcript_path
+        self._transcript = "" if path is None else os.fsdecode(path)
+        self._look(session)
+        await super().ended(session, ending)
+
+    def _look(self, session: Session) -> None:
+        now = public_snapshot(session)
+        if self._board is None:
+            drawn = NamedPage(session.game, PAGES[session.game])
+            self._board = BoardTable.of(SCREENS[session.game], drawn, now)
+        page = self._board.page(now)
+        name, phones = now.names[session.seat], tuple(self.phones())
+        table, is_over = session.table.hex(), now.ending is not None
+        self._tell(BoardNews(page, name, phones, table, self._transcript, is_over))
+
+    def _tell(self, news: BoardNews) -> None:
+        if news != self._last:
+            self._last = news
+            sys.stdout.buffer.write(news.line())
+            sys.stdout.buffer.flush()
+
+
+def _gathering(view: LobbyView) -> BoardNews:
+    return BoardNews(board_page.gathering(view, SCREENS), view.members[view.me].name)

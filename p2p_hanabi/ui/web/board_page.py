@@ -1,0 +1,139 @@
+"""A table on a big screen that has no seat: what everybody may see, as pages without moves.
+
+The views passed to it are those of somebody without a seat (`protocol.peer.views.onlooker_view`):
+they have no face of a card in a hand that was not shown to all.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from p2p_hanabi.gathering import LobbyView
+from protocol.game import Move, View
+
+from ..drawing.style import Line, text
+from ..model.end.company import would_play
+from ..model.end.ended_table import EndedTable, ending_lines
+from ..model.game.game_page import Looking, NamedPage
+from ..model.game.game_screen import NOBODY, Games, GameScreen
+from ..model.lobby import lobby_painter, lobby_seats, sentences_lobby
+from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
+from ..model.seat.table_snapshot import TableSnapshot
+from ..model.table import setup
+from ..model.table.status_line import StatusLine
+from ..words import words_shared
+from ..words.i18n import N_, _
+from .live_page import Page, PageKind, SeatToken
+from .log_part import LOGGED
+from .page_parts import qr_code, spoken, turning
+
+FIRST_PHONE = N_("Scan this with the first phone: it opens the table.")
+WAITING = N_("Waiting for the first phone")
+ANOTHER = N_("Open another table")
+
+
+def first_code(address: str) -> Page:
+    """Return the page before there is a table; `address` is empty until a phone can come."""
+    return Page(
+        PageKind.BOARD,
+        words_shared.title(""),
+        heading=_(WAITING),
+        codes=(qr_code(address, _(FIRST_PHONE)),) if address else (),
+    )
+
+
+def gathering(roster: LobbyView, games: Games) -> Page:
+    """Return who sits at a gathering table, how others can join, and the code of the next phone: a
+    code that was scanned is not shown, as it would take the seat from its phone."""
+    awaited = (each.code for each in lobby_seats.phones(roster.phones) if not each.is_done)
+    code = next(awaited, "")
+    return Page(
+        PageKind.BOARD,
+        words_shared.title(_("Waiting for players")),
+        heading=spoken([lobby_painter.offer(roster.config, games)])[0].text,
+        says=spoken(_state(roster)),
+        seats=tuple(_token(one) for one in lobby_seats.seats(roster)),
+        room_code=lobby_painter.room_code(roster),
+        codes=(qr_code(code),) if code else (),
+        quoted=turning([roster.config.name, *(one.name for one in roster.members)]),
+    )
+
+
+def _state(roster: LobbyView) -> list[Line]:
+    if lobby_painter.is_seating(roster):
+        return [text(_(sentences_lobby.BEGINS), "strong")]
+    return lobby_painter.outlook(roster)
+
+
+def _token(one: ShownSeat | EmptySeat) -> SeatToken:
+    if isinstance(one, EmptySeat):
+        return SeatToken(one.state, is_free=True)
+    name = spoken([text(one.name)])[0].text
+    return SeatToken(name, one.state, is_ready=one.is_ready, is_away=not one.is_here)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable(Generic[View, Move]):
+    """A game on the big screen. `clock` is in seconds."""
+
+    screen: GameScreen[View, Move]
+    drawn: NamedPage[View, Move]
+    waits: StatusLine
+
+    @classmethod
+    def of(
+        cls,
+        screen: GameScreen[View, Move],
+        drawn: NamedPage[View, Move],
+        now: TableSnapshot[View],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> BoardTable[View, Move]:
+        return cls(screen, drawn, StatusLine(now.players, clock))
+
+    def page(self, now: TableSnapshot[View]) -> Page:
+        """Return the table at this moment. Raise `ValueError` if `now` is any seat's."""
+        if now.seat != NOBODY:
+            raise ValueError(now.seat)
+        self.waits.look(now.status)
+        view, players, title = now.view, now.players, words_shared.title(self.screen.title)
+        if view is None or not self.screen.is_dealt(view):
+            return Page(
+                PageKind.BOARD,
+                title,
+                heading=_(words_shared.SETTING_UP),
+                lines=spoken([*setup.progress_lines(now, self.waits)[1:], *_ending(self, now)]),
+                quoted=turning(now.names),
+            )
+        events = self.screen.events(view, players)
+        log = [text(event.sentence.replace("\n", " ")) for event in events[-LOGGED:]]
+        ended = _ending(self, now)
+        return Page(
+            PageKind.BOARD,
+            title,
+            heading=spoken([self.waits.headline(now)])[0].text,
+            says=spoken(ended or [*log[-1:], *self._away(now)]),
+            game=self.drawn.game,
+            areas=tuple(self.drawn.cards.areas(view, players, Looking())),
+            log=spoken(log),
+            quoted=turning(now.names),
+        )
+
+    def _away(self, now: TableSnapshot[View]) -> list[Line]:
+        sentence = self.waits.absence_sentence(now)
+        return [text(sentence, "strong")] if sentence else []
+
+
+def _ending(table: BoardTable[View, Move], now: TableSnapshot[View]) -> list[Line]:
+    """Return the result, how the table ended, and who would play again; nothing before the end."""
+    if now.ending is None:
+        return []
+    screen, view, players = table.screen, now.view, now.players
+    result: list[Line] = []
+    if view is not None and screen.is_dealt(view):
+        result = screen.result(view, players) or screen.score_so_far(view, players)
+    ended = ending_lines(screen, replace(now, view=None), now.ending, EndedTable())
+    again = [text(would_play(now.names[seat])) for seat in sorted(now.company.again)]
+    return [*result, *ended, *again]

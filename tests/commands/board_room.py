@@ -1,0 +1,44 @@
+"""A big screen and phones, each a window of one Chromium with storage of its own."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from selenium.webdriver import Chrome
+
+from .web_program import Finger, Player
+
+
+class Window:
+    """A driver that is in its window whenever it is used."""
+
+    def __init__(self, driver: Chrome, handle: str) -> None:
+        self._driver, self._handle = driver, handle
+
+    def __getattr__(self, name: str) -> Any:
+        self._driver.switch_to.window(self._handle)
+        return getattr(self._driver, name)
+
+
+def window(driver: Chrome) -> Chrome:
+    driver.switch_to.new_window("window")
+    return cast("Chrome", Window(driver, driver.current_window_handle))
+
+
+class BigScreen(Player):
+    """Nobody plays there."""
+
+    def codes(self) -> list[str]:
+        """The addresses that can be scanned now."""
+        return [str(each.get_property("textContent")) for each in self.all("#board .code code")]
+
+    def heading(self) -> str:
+        return self.texts("#heading")[0]
+
+
+def screen(driver: Chrome) -> BigScreen:
+    return BigScreen(window(driver))
+
+
+def phone(driver: Chrome) -> Finger:
+    return Finger(window(driver))
