@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from p2p_hanabi.games.hanabi.ui.words.words_refusals import REASONS
-from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.encoding import Value
 from protocol.game import Card
 from protocol.peer.status import Activity, EndingKind
-from protocol.reasons import Code
 from tests.any_game import AnyGame
 
 from .forgeries import (
@@ -20,7 +17,6 @@ from .forgeries import (
     secret_of,
     with_secret,
 )
-from .toy import ToyRefusal
 from .villain import (
     TOY,
     Forge,
@@ -34,13 +30,12 @@ from .villain import (
 
 VILLAIN = 1
 HIDDEN = Card(3)  # of the toy: dealt to all but seat 0
-WORDS: Mapping[Code, str] = {ToyRefusal.NO_CARD: "no such card", **REASONS}
 FAR = Card(4)  # of the toy: in the pile while hands are dealt
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Where an attack was refused, by which check, and which seat was named.
+    """Where an attack was refused, with which reason, and which seat was named.
 
     `audited`: the file of every honest seat passes its audit and names the same.
     """
@@ -66,7 +61,7 @@ def named(
         report = judged(scene.tables[seat].evidence())
         assert report.valid, (seat, report.fault)
         assert report.named == villain, seat
-        checks.add(why(ending.reason, WORDS))
+        checks.add(str(ending.reason))
     return Result(where, min(checks), "villain", audited=True)
 
 
@@ -81,7 +76,7 @@ def dropped(scene: Scene, where: str) -> Result:
     """The same, and all others have dropped the message."""
     said = [scene.wire.nodes[seat].dropped for seat in scene.seating.seats if seat != VILLAIN]
     assert all(said)
-    return nobody(scene, where, why(said[0][-1], WORDS))
+    return nobody(scene, where, str(said[0][-1]))
 
 
 def tell_all(scene: Scene, *messages: bytes, villain: int = VILLAIN) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.audit.verdict import audit
 from protocol.crypto.group import IDENTITY, mul_base, sub, to_bytes
 from protocol.crypto.proofs import TableSecret, prove_share, share_value
@@ -34,7 +33,6 @@ from .mounting import (
     FAR,
     HIDDEN,
     VILLAIN,
-    WORDS,
     Result,
     changed,
     dropped,
@@ -272,7 +270,7 @@ def verifies_everything(seats: int) -> Result:
         try:
             seating_from(value)
         except BadEncoding as error:
-            checks.add(why(error.reason))
+            checks.add(str(error.reason))
     assert len(checks) == 1
     return Result("seating", checks.pop(), "nobody", audited=None)
 
@@ -329,7 +327,7 @@ def found_by_audit(scene: Scene, message: bytes) -> Result:
     fault = judged(file).fault
     assert fault is not None
     assert fault.seat == VILLAIN
-    return Result("audit after the close", why(fault.reason, WORDS), "villain", audited=True)
+    return Result("audit after the close", str(fault.reason), "villain", audited=True)
 
 
 def restored_copy(seats: int) -> Result:

@@ -271,15 +271,15 @@ def changed(at: int, value: Value) -> bytes:
         (changed(1, 2), "not a game file of this version"),
         (changed(2, "chess"), 'unknown game "chess"'),
         (changed(3, (("green", 1),)), "Unknown option"),
-        (changed(3, ("green",)), "an option is a key and a value"),
+        (changed(3, ("green",)), "malformed data: option"),
         (changed(4, ("Ana", "a\tb", "Chi")), "control characters"),
-        (changed(5, ("x",)), "not in the expected form"),
+        (changed(5, ("x",)), "malformed data: form"),
         (changed(5, (1, 2, 3)), "not those of the game"),
         (changed(6, (("dance",),)), "not a Hanabi move"),
         (changed(6, (("hint rank", 1, 5, ()),)), "move 1 is against the rules .empty hint"),
         (changed(6, (("hint rank", 1, 5, (5, 6, 7, 8, 9)),)), "makes a false claim about a card"),
         (enc("p2ph game"), "not a game file"),
-        (b"\x97\xa9p2ph game", "data that cannot be read .not MessagePack"),
+        (b"\x97\xa9p2ph game", "malformed data: no-msgpack"),
     ],
 )
 def test_a_record_that_breaks_the_rules_is_refused(data: bytes, said: str) -> None:

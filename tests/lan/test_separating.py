@@ -11,8 +11,8 @@ from .conftest import Network, NewParty
 from .players import SILENT_S
 
 SAID = {
-    "namesake": "the host's certificate is not the one of the pairing",
-    "accomplice": "two seats with the same certificate",
+    "namesake": "the host's table is not the one shown: host-certificate",
+    "accomplice": "malformed data: same-certificate",
 }
 
 

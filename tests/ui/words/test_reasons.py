@@ -17,7 +17,7 @@ from p2p_hanabi.ui.model.table.sentences_absence import WHY_NOT
 from p2p_hanabi.ui.model.talk.sentences_talk import NOT_SAID
 from p2p_hanabi.ui.words import i18n
 from p2p_hanabi.ui.words.i18n import LANGUAGES
-from p2p_hanabi.ui.words.sentences_reasons import OPTIONS, SENTENCES, option, why
+from p2p_hanabi.ui.words.sentences_reasons import CLASSES, OPTIONS, SENTENCES, option, why
 from protocol import errors
 from protocol.identity import pairing
 from protocol.ledger.evidence import codes_of
@@ -80,7 +80,20 @@ CODES = [code for each in enums() for code in each]
 
 def test_every_code_has_one_sentence() -> None:
     said = [code for words in WORDS for code in words]
-    assert sorted(code.code for code in said) == sorted(code.code for code in CODES)
+    assert len(said) == len({*said})
+    assert {*said} <= {*CODES}
+    assert {type(code) for code in {*CODES} - {*said}} == CLASSES.keys()
+
+
+def test_docs_explain_codes_without_their_own_sentence() -> None:
+    pages = [ROOT / "docs" / name for name in ("protocol.md", "json.md")]
+    rows = {
+        row
+        for page in pages
+        for row in re.findall(r"^\| `([^`]+)` \|", page.read_text("utf-8"), re.MULTILINE)
+    }
+    said = {code for words in WORDS for code in words}
+    assert {code.code for code in CODES if code not in said} <= rows
 
 
 def test_no_code_means_two_things() -> None:
@@ -206,15 +219,15 @@ def test_the_rules_of_a_game_list_its_codes(name: str) -> None:
 # What is read.
 
 TOLD = [
-    (Reason(InvalidProof.SCALAR_RANGE), "a scalar is from 1 to L - 1"),
+    (Reason(InvalidProof.SCALAR_RANGE), "an invalid proof or value: scalar-range"),
     (Ignored.UNSIGNED.reason(seat=3), "not signed by player 4"),
-    (InvalidProof.PILE_SIZE.reason(cards=50), "a pile of 50 cards must keep 50"),
+    (InvalidProof.PILE_SIZE.reason(cards=50), "an invalid proof or value: pile-size (cards=50)"),
     (Reason(HanabiRefusal.HINTED_NOT_HELD), "card not in that hand"),
     (
         BadTranscript.OUT_OF_BAND.because(
             Ignored.NO_STATEMENT.because(Malformed.NOT_SHORTEST_AT.reason(byte=17))
         ),
-        "an objection or a stop: not a statement: not the shortest form at byte 17",
+        "the file breaks the protocol: bad-aside: no-statement: not-shortest-at (byte=17)",
     ),
     (Reason(BadTranscript.NO_ROUND), "not one complete round: nothing to check"),
     (
