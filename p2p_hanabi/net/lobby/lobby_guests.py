@@ -63,6 +63,7 @@ class Guests:
     """`guests` are those of a reopened table, all away since `now`."""
 
     def __init__(self, guests: Iterable[Guest], now: float) -> None:
+        # §11: after a restart of the host every guest has its minute again.
         self.taken = [Taken(guest, Away(now)) for guest in guests]
         self._former: dict[bytes, Guest] = {}  # by certificate
 
@@ -78,11 +79,13 @@ class Guests:
         for taken in self.taken:
             if taken.guest.peer.certificate == certificate:
                 return taken.guest
+        # §11: a seat that was freed after a minute can be taken again, as long as one is free.
         return self._former.get(certificate)
 
     @property
     def certificates(self) -> list[bytes]:
         """Those of current guests, and of former ones who may come back."""
+        # §11: the listener lets in only these without the code.
         return [*(taken.guest.peer.certificate for taken in self.taken), *self._former]
 
     def links(self) -> list[Link]:
@@ -90,6 +93,7 @@ class Guests:
 
     def names_beside(self, peer: Peer) -> list[str]:
         guests = (taken.guest for taken in self.taken)
+        # Its own name is free for it: who returns is called as before.
         return [guest.name for guest in guests if guest.peer.identity != peer.identity]
 
     def away_since(self, limit: float) -> list[Taken]:
@@ -110,6 +114,7 @@ class Guests:
         if before is None:
             self.taken.append(now)
             return None
+        # §11: the same place: its number is in every roster, and its name stays.
         self.taken[self.taken.index(before)] = now
         return before.link
 
@@ -117,6 +122,7 @@ class Guests:
         """Update the seat of this link, and return whether it changed. A replaced link changes
         nothing."""
         for index, taken in enumerate(self.taken):
+            # §11: the message of a link that was replaced is about a presence that is over.
             if taken.link is link:
                 self.taken[index] = Taken(taken.guest, presence, is_ready)
                 return self.taken[index] != taken
@@ -134,6 +140,7 @@ class Guests:
     def remove(self, taken: Taken) -> None:
         """Remove the guest, who may come back unless it left deliberately."""
         self.forget(taken)
+        # §11: bounded, or a peer that pairs with new keys for ever would fill the memory.
         if taken.presence != LEFT and len(self._former) < MAX_FORMER:
             self._former[taken.guest.peer.certificate] = taken.guest
 
@@ -145,5 +152,6 @@ def distinct_name(name: str, taken: list[str]) -> str:
     while any(look_alike(distinct, one) for one in taken):
         number += 1
         suffix = f" {number}"
+        # §11: the guest accepts no other change of its name than this one.
         distinct = name[: MAX_NAME - len(suffix)] + suffix
     return distinct

@@ -124,7 +124,10 @@ class HostLobby:
         self._sitting: asyncio.Task[Seated] | None = None
         self._record = LobbyRecord(home, invitation.table)
         try:
+            # §11: before anybody can come back: what nobody has finished signing must not be
+            # resumed.
             self._forget_seating()
+            # §11: at the port of before, where the guests look for it.
             self._listener = endpoint.listen_again(self._certificate, hosted.port)
         except BaseException:
             self._record.release_unsaved()
@@ -168,6 +171,7 @@ class HostLobby:
 
     def _possible(self, view: LobbyView) -> frozenset[Change]:
         """Return what may change now: nobody who is here, or expected, loses a seat."""
+        # §11: a seat that is kept for its player is in use, and so is one that a bot will take.
         needed = len(view.members) + view.bots_coming
         return frozenset(
             change
@@ -183,6 +187,7 @@ class HostLobby:
     def ready(self, is_ready: bool) -> None:
         """Set whether the host itself is ready."""
         self._is_ready = is_ready
+        # §11: its player has been warned of these; only somebody new makes it unready.
         self._accepted = self.doubt(self.view())
         self._tell_all()
 
@@ -190,6 +195,7 @@ class HostLobby:
         """Free the seat of a guest who is away; do nothing for other seats."""
         if self._phase is LobbyPhase.GATHERING and 1 <= number <= len(self._guests.taken):
             taken = self._guests.taken[number - 1]
+            # §11: the seat of a guest who is there is never taken away.
             if isinstance(taken.presence, Away):
                 self._remove(taken)
 
@@ -199,6 +205,7 @@ class HostLobby:
         if change in self._possible(self.view()) and change in _STEPS:
             config = replace(self._config, seats=self._config.seats + _STEPS[change])
             self._hosted = replace(self._hosted, config=config)
+            # §11: with other seats it is another game; whoever was ready has not agreed to it.
             self._guests.not_ready(self._guests.taken)
             self._save()
             self._tell_all()
@@ -224,6 +231,7 @@ class HostLobby:
 
         From here on this seat does not sign.
         """
+        # §11: the host signs last, so cancelling now leaves no table anywhere.
         if self._sitting is not None:
             self._sitting.cancel()
         for link in self._guests.links():
@@ -245,12 +253,14 @@ class HostLobby:
         self._let_in()
         try:
             while True:
+                # §11: a cancelled seating brings everybody back here, under the same code.
                 while not self._is_complete():
                     await self._changes.wait()
                 if (seated := await self._seat_all()) is not None:
                     self._record.discard()
                     return seated
         except BaseException:
+            # The port is free before the failure is reported: a second try needs it.
             await undisturbed(self._listener.close())
             raise
         finally:
@@ -297,6 +307,8 @@ class HostLobby:
             return
         where = addresses_from([link.peer_host, *hosts], port, link.interface)
         name = self._distinct(peer)
+        # §11: pinned before it is seated: its link may break at once, and it comes back by this
+        # certificate.
         self._pin_guests(peer.certificate)
         self._seat(link, Guest(peer, name, nonce, tuple(dict.fromkeys(where))))
 
@@ -308,20 +320,25 @@ class HostLobby:
         if self._phase is not LobbyPhase.GATHERING:
             link.drop(LinkFault.SIGNING)
             return
+        # §11: its own seat waits for it for a minute; later any free one does.
         is_kept = guest is not None and self._guests.of(guest.peer.identity) is not None
         if guest is None or (self._is_full() and not is_kept):
             link.send(refusal("seat gone"))
             await link.close()
             return
         where = addresses_from([link.peer_host, *hosts], port, link.interface)
+        # §11: the nonce stays: the guest signs only an entry that is, byte for byte, what it sent.
         moved = replace(guest, name=self._distinct(guest.peer), where=tuple(dict.fromkeys(where)))
         self._seat(link, moved)
 
     def _seat(self, link: Link, guest: Guest) -> None:
         """Seat the guest, in its existing seat or in the next one."""
+        # §11: it has proven who it is, so the bounds for strangers end.
         link.trust()
+        # §11: the newest link counts: the old one may be dead without either side knowing.
         if (old := self._guests.sit(guest, link)) is not None:
             old.drop(LinkFault.NEWER)
+        # §11: a warning comes before the readiness it concerns, the host's own too.
         self._is_ready = self._is_ready and self.doubt(self.view()) <= self._accepted
         task = asyncio.create_task(self._listen_to(link))
         self._listening.add(task)
@@ -334,8 +351,10 @@ class HostLobby:
         after a restart."""
         if self._phase is not LobbyPhase.GATHERING:
             return refusal("playing")
+        # §11: an absent guest may have lost its certificate with its process, and pairs anew.
         if self._is_full() and all(taken.link for taken in self._guests.taken):
             return refusal("full")
+        # §11: asked before the pairing: a guess made in the pause must not be answered at all.
         if (pause := self._code.pause_s) > 0:
             return refusal("wait", math.ceil(pause))
         return None
@@ -353,12 +372,16 @@ class HostLobby:
             message = await link.receive()
             try:
                 answer = pairing.receive(message)
+                # §11: of many guessers at once, those after the fifth would still try the old code.
                 self._code.demand(code)
             except OtherVersion as error:
+                # §10: shown once, since anybody can send this and fill the host's screen.
                 self._incompatible = self._incompatible or error.reason
                 self._changes.notify()
                 return None
             except WrongCode:
+                # §11: counted before it is answered, or a guesser could hang up first and guess for
+                # nothing.
                 self._code.guessed_wrong()
                 self._save()
                 self._changes.notify()
@@ -371,16 +394,21 @@ class HostLobby:
 
     def _refusal_after_pairing(self, peer: Peer) -> bytes | None:
         """Return why the joiner is refused; others may have joined during the pairing."""
+        # §11: a pairing takes time, in which others took seats and guessed codes.
         if (refused := self._refusal_before_pairing()) is not None:
             return refused
         kept = self._guests.of(peer.identity)
+        # §11: a connected identity is not replaced: two programs with one key would evict each
+        # other.
         is_here = kept is not None and kept.link is not None
         if is_here or peer.identity == self._player.identity.public:
             return refusal("same player")
         if not self.fits(peer.name):
             return refusal("bad name")
+        # §11: who pairs anew under an identity that is away takes that identity's seat.
         if kept is None and self._is_full():
             return refusal("full")
+        # §11: former guests too, since they may come back.
         others = [self._certificate.der, *self._guests.certificates]
         return _refusal_of_certificate(peer.certificate, others)
 
@@ -394,6 +422,7 @@ class HostLobby:
             while True:
                 match dec(await link.receive(), MAX_LOBBY_BYTES):
                     case ("ready", bool(is_ready)):
+                        # §11: who was ready before its link was lost is not ready now.
                         if link.is_up:
                             self._change(link, Connected(link), is_ready=is_ready)
                             await asyncio.sleep(READY_EVERY_S)
@@ -402,6 +431,8 @@ class HostLobby:
                     case _:  # "leave", or an invalid message
                         break
         except LinkLost:
+            # §11: it is lost and has not left: its seat is kept, and its certificate brings it
+            # back.
             gone = Away(self._loop.time())
         except P2PError:
             pass
@@ -411,6 +442,7 @@ class HostLobby:
     def _change(self, link: Link, presence: Presence, *, is_ready: bool = False) -> None:
         """Update the guest with this link. A replaced link changes nothing, nor does any once the
         table has begun: they are closed then."""
+        # §11: after the start the links of the lobby end, and nobody has left by that.
         if self._has_begun:
             return
         if self._guests.change(link, presence, is_ready=is_ready):
@@ -421,6 +453,7 @@ class HostLobby:
 
     def _member(self, taken: Taken) -> Member:
         guest, is_here = taken.guest, taken.link is not None
+        # §3: shown to all, since the owner of a machine has the secrets of every seat on it.
         owner = HOST if self.is_hosted(guest.peer.identity) else None
         identity = guest.peer.identity
         member = Member(guest.name, taken.is_ready, identity, is_here, owner)
@@ -483,6 +516,8 @@ class HostLobby:
         where = (self._hosts, self.port)
         for number, taken in enumerate(self._guests.taken, start=1):
             if taken.link is not None:
+                # §11: with the host's addresses of now: there the guests look for it if the link
+                # breaks.
                 message = ["roster", config_value(self._config), rows, number, where]
                 taken.link.send(enc(message))
 
@@ -503,32 +538,41 @@ class HostLobby:
     def _is_complete(self) -> bool:
         members = self.view().members
         everybody = len(members) == self._config.seats
+        # §11: a guest whose link is lost is not ready: it could not sign.
         return everybody and all(one.is_ready and one.is_here for one in members)
 
     async def _seat_all(self) -> Seated | None:
         """Propose a seating and sign it after everybody else; None if it was cancelled."""
         self._phase = LobbyPhase.SEATING
+        # §11: the seats of this seating are fixed, so nobody else can sit down meanwhile.
         self._listener.on_joiner = turn_away
         own = self._own_seat()
         folder = self._home.table(own.seating.table)
         known = {Seat(i): taken.guest.where for i, taken in enumerate(self._guests.taken, start=1)}
         self._wait_for(tuple(known))
+        # §11: recorded before it is sent: a host that is killed must know which seating may not be
+        # resumed.
         self._save(own.seating.table)
         await self._record.saved()
+        # §11: a guest signs only what the last roster shows, so none may be outstanding.
         if self._roster_due.is_set():
             self._send_rosters()
         start = ["start", own.seating.value(), own.certificates, self._rows()]
         for link in self._guests.links():
             link.send(enc(start))
         reachability = Reachability(self._listener, self._hosts, known, self._wait_for)
+        # §11: it signs last, so until it has all other signatures no table exists anywhere.
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))
         self._sitting = sitting
         began = self._loop.time()
         try:
+            # §11: the three reasons to take a seating back; until the host has signed there is no
+            # table.
             while not (sitting.done() or self._misses_somebody() or self._is_late(began)):
                 await self._next_change(sitting)
         finally:
             await end_all(sitting)
+            # §11: cancelled before the host's own signature, so what was stored of it is worthless.
             if sitting.cancelled():
                 give_up_place(folder)
         if not sitting.cancelled():
@@ -544,9 +588,11 @@ class HostLobby:
     def _own_seat(self) -> OwnSeat:
         """Return the host's seat at a new table: every seating has a new nonce."""
         me, mine = self._player, self._certificate
+        # §11: new for every seating, so that none has the digest of one that was cancelled.
         place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
         places = [place, *(taken.place for taken in self._guests.taken)]
         seating = seating_of(self._config, places, self.view().machines)
+        # §11: whole certificates: every link trusts exactly one of these.
         certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.taken))
         name = self._config.name
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates, name)
@@ -556,6 +602,7 @@ class HostLobby:
 
     def _misses_somebody(self) -> bool:
         """Return whether a guest who has not signed is away or not ready, or any guest has left."""
+        # §11: who has signed may lose its link: it has stored all that it needs to come back.
         is_lost = any(not self._guests.taken[seat - 1].is_ready for seat in self._unsigned)
         return is_lost or any(taken.presence == LEFT for taken in self._guests.taken)
 
@@ -564,6 +611,7 @@ class HostLobby:
         Raise `InUse` if somebody has meanwhile."""
         if self._hosted.proposed:
             folder = self._home.table(self._hosted.proposed)
+            # §11: with a journal the table has begun: it is resumed, not gathered again.
             if folder.journal.exists():
                 raise InUse(folder.journal)
             give_up_place(folder)
@@ -577,6 +625,7 @@ class HostLobby:
         """Return to gathering. Guests stay ready, except those who failed to sign in time."""
         missed = [self._guests.taken[seat - 1] for seat in self._unsigned]
         _log.info("no table: %s did not sign", [taken.guest.name for taken in missed])
+        # §11: otherwise the same seating would be proposed to them again at once.
         if is_late:
             self._guests.not_ready(missed)
         self._phase = LobbyPhase.GATHERING
@@ -591,6 +640,7 @@ class HostLobby:
         for taken in self._guests.taken:
             where = taken.guest.where
             port = where[0].port if where else 0
+            # §11: a scope names an interface of this machine, and would mislead another.
             rows.append((tuple(one.unscoped for one in where), port))
         return rows
 
@@ -607,6 +657,7 @@ class HostLobby:
 
     async def _announce(self) -> None:
         """Announce the table once it has a seat for others."""
+        # §11: bots of this machine find the table without an announcement.
         while not self.view().awaits_people:
             await self._changes.wait()
         if self._discoverable:

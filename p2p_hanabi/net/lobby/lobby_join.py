@@ -147,6 +147,7 @@ class JoinLobby:
         self.is_hosted = False
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was last ready
         self._accepted_seats = 0
+        # §11: new for every try, so that no two tables can tell by it that the same machine joined.
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
         self._listener = endpoint.listen(self._certificate)
@@ -187,10 +188,12 @@ class JoinLobby:
         self._link, self._table = link, found.table
         self._host_addresses = tuple(addresses)
         if code is None and not found.is_open:
+            # §10: without a code the pairing would fail, and count as a guess at the host.
             raise Refused("needs a code")
         try:
             async with asyncio.timeout(ANSWER_S):
                 self._host = await self._pair(link, found, OPEN_CODE if code is None else code)
+                # §10: who knows the code need not be the host that a rematch or a return expects.
                 if host not in (None, self._host.identity):
                     raise BadPairing(PairingFailure.OTHER_HOST)
                 link.trust()
@@ -209,6 +212,7 @@ class JoinLobby:
         if self._link is not None and self._view is not None:
             if is_ready:
                 self._accepted = self.doubt(self._view)
+                # §11: a roster with another number of seats is another game, and makes it unready.
                 self._accepted_seats = self._view.config.seats
             self._link.send(enc(["ready", is_ready]))
 
@@ -231,6 +235,7 @@ class JoinLobby:
         beating = background_task(keep_alive(self._links, PING), "the heartbeat")
         try:
             while True:
+                # §11: a seating that the host has taken back leads to gathering again.
                 while (start := await self._receive()) is None:
                     continue
                 if (seated := await self._sit_down(start)) is not None:
@@ -252,6 +257,8 @@ class JoinLobby:
     # -- before the start
 
     async def _pair(self, link: Link, about: About, code: bytes) -> Peer:
+        # §10: as this side saw it: a relay shows each side another certificate, and the
+        # confirmations differ.
         server = sha256(link.peer_certificate or b"").digest()
         me = Introduction(self._player.name, self._player.identity, self._certificate.der)
         setting = Setting(about.table, server, code)
@@ -274,6 +281,7 @@ class JoinLobby:
             try:
                 return self._handle(await _message(self._link))
             except LinkLost as error:
+                # §11: the seat is kept for a minute, so a lost link is no reason to leave.
                 await self._find_host(error.reason)
                 return None
             except BadEncoding as error:
@@ -294,6 +302,7 @@ class JoinLobby:
             case ("refused", str(reason), detail):
                 raise Refused(reason, detail)
             case ("closed",):
+                # §11: unlike a lost link it shows that the host has signed nothing.
                 raise HostClosed(LinkFault.HOST_CLOSED)
         raise BadEncoding(SeatingFailure.NO_MESSAGE)
 
@@ -306,6 +315,7 @@ class JoinLobby:
 
     def _show(self, config: TableConfig, rows: Sequence[Value], me: int) -> None:
         before = self._view
+        # §11: only the number of seats may change: the player agreed to everything else by joining.
         if before is not None and config != replace(before.config, seats=config.seats):
             raise BadEncoding(SeatingFailure.CHANGED_GAME)
         if before is None or config != before.config:
@@ -313,24 +323,31 @@ class JoinLobby:
         members = tuple(_member_from(row) for row in rows)
         if not 0 <= me < len(members) <= config.seats:
             raise BadEncoding(SeatingFailure.NOT_IN_ROSTER)
+        # §11: a host that renames a guest could have it sign under the name of another.
         if not _is_name_for(self._player.name, members[me].name):
             raise BadEncoding(SeatingFailure.OTHER_NAME)
+        # §11: names that this program's commands would misread, such as a number.
         strange = (one.name for n, one in enumerate(members) if n != me and not self.fits(one.name))
         if (name := next(strange, None)) is not None:
             raise Refused("bad name there", name)
         for one, other in combinations([one.name for one in members], 2):
             if look_alike(one, other):  # an honest host numbers one of them
                 raise Refused("names alike", (one, other))
+        # §11: the entry that it will be asked to sign is at this number.
         if members[me].identity != self._player.identity.public:
             raise BadEncoding(SeatingFailure.OTHER_KEY)
+        # §11: the host is who proved the code; no roster can replace it.
         if self._host is None or members[0].identity != self._host.identity:
             raise BadEncoding(SeatingFailure.HOST_KEY)
+        # §3: whose machine a seat runs on decides who has its secrets.
         if members[me].owner != (HOST if self.is_hosted else None):
             raise BadEncoding(SeatingFailure.OTHER_MACHINE)
         view = LobbyView(config, members, me)
+        # §3: a machine is a seat on its own machine; other chains belong to nobody.
         if any(one >= len(members) or view.machines[one] != one for one in view.machines):
             raise BadEncoding(SeatingFailure.ROSTER_MACHINES)
         self._view = self.introduce(view)
+        # §11: the host may begin before it hears this; what begins so is not signed.
         if members[me].is_ready and not self._accepts(self._view):
             self.ready(False)
         self._changes.notify()
@@ -387,8 +404,10 @@ class JoinLobby:
 
     async def _reclaim_seat(self) -> None:
         """Take the same seat again in the host's lobby. Raise `Refused` if the seat is gone."""
+        # §11: announcements prove nothing, but only the host's certificate is accepted there.
         known = tuple(dict.fromkeys([*self._host_addresses, *self._announced]))
         link = self._link = await first_of(known, self._dial_lobby)
+        # §11: addresses anew: this machine may have moved too.
         link.send(enc(["back", self._endpoint.hosts, self._listener.port]))
         try:
             async with asyncio.timeout(BANNER_S):
@@ -401,6 +420,7 @@ class JoinLobby:
         """Return a link where the host's lobby answers; during signing its seat answers instead."""
         host = self._host.certificate if self._host is not None else b""
         mine = self._certificate
+        # §11: both certificates of the pairing and no others, so the code is not needed again.
         link = await dial(address, pinned_context(mine, host), introduced_as(mine.fingerprint))
         link.trust()
         message: Value = None
@@ -412,6 +432,7 @@ class JoinLobby:
         except asyncio.CancelledError:
             link.drop(LinkFault.FASTER)
             raise
+        # §11: during signing the host's seat answers at the same port, under the same certificate.
         if message == ("lobby", self._table):
             return link
         link.drop(LinkFault.NO_LOBBY)
@@ -440,11 +461,13 @@ class JoinLobby:
 
     def _learn(self, newest: Sequence[Address]) -> None:
         """Store addresses announced by the host; the newest are kept."""
+        # §11: the newest first: an old address may be somebody else's by now.
         known = dict.fromkeys([*newest, *self._host_addresses])
         self._host_addresses = tuple(known)[:MAX_ADDRESSES]
 
     def _discovered(self, announced: Sequence[Address]) -> None:
         """Store where the table is announced, which anybody can do: tried beside the known ones."""
+        # §11: bounded, since anybody can announce this table at any number of addresses.
         new = tuple(dict.fromkeys(announced))[:MAX_ANNOUNCED]
         if new != self._announced:
             self._announced = new
@@ -462,7 +485,9 @@ class JoinLobby:
             return None  # the host has been told that this player is no longer ready
         seat = self._own_seat(start, view)
         others = {other: start.addresses.get(other, ()) for other in start.seating.seats}
+        # The host does not know its own address behind a router; this one has just worked.
         others[HOST] = tuple(dict.fromkeys([*self._reached(others[HOST]), *others[HOST]]))
+        # §3: drawn for this table alone: a cancelled seating takes its secret with it.
         secret = os.urandom(SECRET_BYTES)
         table = start.seating, seat, secret
         own = OwnSeat(*table, self._certificate, start.certificates, view.config.name)
@@ -488,6 +513,7 @@ class JoinLobby:
         if lost is None or isinstance(lost, HostClosed | Refused):  # else the host may have signed
             self._taken_back.add(start.seating.table)
             give_up_place(folder)
+        # §11: a second start without a roster is no message of the lobby's.
         if receiving.result() is not None:
             raise BadTable(SeatingFailure.SECOND_START)
         return None
@@ -501,27 +527,33 @@ class JoinLobby:
     def _own_seat(self, start: Start, view: LobbyView) -> Seat:
         """Return this player's seat. Raise `BadTable` unless the table is just as it agreed to."""
         seating, host = start.seating, self._host
+        # §11: signed is what was shown, or the host could seat its guests at another game.
         if seating != seating_of(view.config, seating.places, seating.machines):
             raise BadTable(SeatingFailure.OTHER_GAME)
         if len(seating.places) != view.config.seats:
             raise BadTable(SeatingFailure.OTHER_SEATS)
+        # §3: a seat that signs one seating twice, with two secrets, convicts itself.
         if seating.table in self._taken_back:
             raise BadTable(SeatingFailure.TAKEN_BACK)
         name = view.members[view.me].name
         public = self._player.identity.public
         mine = Place(name, public, self._certificate.fingerprint, self._nonce)
+        # §3: with a nonce that this seat drew itself, no host can replay an old seating.
         if seating.places[view.me] != mine:
             raise BadTable(SeatingFailure.OWN_ENTRY)
         first = seating.places[0]
         if host is None or (first.identity, first.name) != (host.identity, host.name):
             raise BadTable(SeatingFailure.HOST)
         shown = [(one.name, one.identity) for one in view.members]
+        # §11: the player was warned of those in the roster, and of nobody else.
         unseen = [(place.name, place.identity) for place in seating.places] != shown
         if unseen:
             raise BadTable(SeatingFailure.OTHER_PLAYERS)
+        # §3: a player agrees to play beside seats of one machine only if it was shown.
         if seating.machines != view.machines:
             raise BadTable(SeatingFailure.OTHER_MACHINES)
         hashes = [sha256(der).digest() for der in start.certificates]
+        # §11: links accept these certificates alone: with others the table could never meet.
         if hashes != [place.certificate for place in seating.places]:
             raise BadTable(SeatingFailure.CERTIFICATES)
         if not all(is_certificate(der) for der in start.certificates):
@@ -558,6 +590,7 @@ async def _message(link: Link) -> Value:
 
 async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Link, About]:
     """Dial all addresses and keep the first link on which the table answers."""
+    # §10: any certificate is accepted here: only the pairing proves whose it is.
     context = joining_context()
     found: dict[Link, About] = {}
     refused: list[PairingFailed] = []
@@ -566,6 +599,7 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
         link, banner = await _dial_until_answered(address, context)
         try:
             about = about_from(banner_from(banner))
+            # §10: a guess at the code of another table would count there.
             if table not in (None, about.table):
                 raise BadPairing(PairingFailure.OTHER_TABLE)
         except BadEncoding:
@@ -583,6 +617,7 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
         return link
 
     try:
+        # §10: the first that answers: addresses of a table may be dead, or another network's.
         link = await first_of(list(dict.fromkeys(addresses))[:MAX_ADDRESSES], meet)
     except CannotReach:
         if refused:  # more specific than that nobody answered

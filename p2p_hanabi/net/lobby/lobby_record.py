@@ -86,6 +86,7 @@ class HostedTable:
     proposed: bytes = b""
 
     def value(self) -> Value:
+        # §10: the id and the code of before, by which others still know the table.
         invitation = (self.invitation.table, self.invitation.code, self.invitation.expected)
         own = (self.host, self.certificate.der, self.certificate.key)
         guests = tuple(_row(guest) for guest in self.guests)
@@ -106,6 +107,7 @@ class LobbyRecord:
         self._is_kept = True
         self._saving: Saving[HostedTable] = Saving(self._store)
         self._lock: io.FileIO | None = None
+        # A table can be hosted on a full disk; it only cannot be reopened.
         with contextlib.suppress(StorageFailed):
             self._lock = _locked(self._folder)
 
@@ -130,6 +132,7 @@ class LobbyRecord:
         if not self._is_kept:
             with contextlib.suppress(OSError):
                 _file(self._folder).unlink(missing_ok=True)
+        # Looked at while it is locked: later another process may have written its own record here.
         is_there = _file(self._folder).exists()
         if self._lock is not None:  # not every system removes open files
             self._lock.close()
@@ -170,11 +173,15 @@ def left_open(
     found, gone = [], []
     for folder in folders:
         try:
+            # Whoever holds the lock is hosting it now: it was not left.
             with contextlib.suppress(InUse), _locked(folder):
+                # A folder with a lock and no record: the disk was full, or the power cut.
                 if not _file(folder).exists() or _age_s(folder) > KEPT_S:
                     gone.append(folder)
                     continue
                 hosted = _read(folder)
+                # §11: the host signs last, so its journal shows that all have signed: the table has
+                # begun.
                 if hosted.proposed and home.table(hosted.proposed).journal.exists():
                     gone.append(folder)
                 else:
@@ -206,7 +213,9 @@ def _age_s(folder: Path) -> float:
 
 
 def _locked(folder: Path) -> io.FileIO:
+    # Unsynced: a power cut can take the record, never a table that has begun.
     make_folder(folder, is_synced=False)
+    # A file of its own, since the record is replaced whenever it is written.
     return open_locked(folder / "lock", os.O_RDWR | os.O_CREAT)
 
 
@@ -225,8 +234,11 @@ def _read(folder: Path) -> HostedTable:
                 bytes(proposed),
             ):
                 invitation = Invitation(table, code, tuple(map(name_from, expected)))
+                # §11: with their nonces: a guest that comes back signs only with the one it sent.
                 known = tuple(map(_guest_from, guests))
                 own = LinkCertificate(der, key)
+                # §11: with the port and the certificate of before, since the guests dial these and
+                # trust no other.
                 return HostedTable(
                     invitation,
                     config_from(config),

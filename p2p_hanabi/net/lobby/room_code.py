@@ -47,18 +47,22 @@ class RoomCode:
 
     def demand(self, secret: bytes) -> None:
         """Raise `WrongCode` for a code that has been replaced after wrong guesses by others."""
+        # §11: whoever began to pair before the code changed was guessing at the old one.
         if secret != self._code:
             raise WrongCode
 
     def guessed_wrong(self) -> None:
         """Count a wrong guess; to be called before the guesser is told."""
+        # §10: the code of an open table is public: there is nothing to guess.
         if self.is_open:
             return
         self._wrong += 1
+        # §11: a new code makes earlier guesses worthless; the pause bounds how many there can be.
         if self._wrong % GUESSES == 0:
             self._code = self._draw(CODE_WORDS)
             self.new_codes += 1
             self._closed_until = self._clock() + self._pause_s
+            # §11: never locked for good, or anybody could keep the players out.
             self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
 
     def guessed_right(self) -> None:
