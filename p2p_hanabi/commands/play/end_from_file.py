@@ -24,8 +24,10 @@ def take_end(home: Home, path: Path) -> Path:
     This player's own journal stays. Raise `Failed`."""
     found = examine(path, {})
     report, file = found.report, called(path)
+    # §7: the file's statements are its only proof: who hands it over is not asked.
     if not report.valid:
         raise Failed(_("{file} is not valid: `p2phanabi audit` says why.").format(file=file))
+    # §7: a file that just stops proves no end, and taking it would stop this seat's game.
     if not (report.finished or report.agreed or report.named is not None):
         raise Failed(_("{file} does not contain the end of its game.").format(file=file))
     with protocol_errors_as_failed(), storage_errors_as_failed():

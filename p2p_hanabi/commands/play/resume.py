@@ -31,6 +31,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
     pause_s = pause_of_bots(for_person=screen.is_person)
     async with local_seats(env, pause_s) as guests:
         with protocol_errors_as_failed():
+            # §3: each seat hosted here has a secret and a journal of its own to resume.
             guests.resume(own.seating.table)
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
@@ -43,6 +44,7 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
     with storage_errors_as_failed():
         tables, begins = unfinished(home), (wanted or "").lower()
     fitting = [own for own in tables if own.seating.table.hex().startswith(begins)]
+    # Named before "no table": a damaged file is mended by its copy, not by another id.
     if not fitting and (lost := unreadable(home, begins)):
         raise Failed(lost_seat(lost[0]))
     if wanted is None:

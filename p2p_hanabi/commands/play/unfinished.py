@@ -54,6 +54,7 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
     async def first_asked(screen: Screen) -> int:
         from .resume import resume_table
 
+        # A hosted seat is resumed by its host, and nobody sits at it to choose.
         if env.is_local_seat or not (tables := unfinished_tables(env.home)):
             return await play(screen)
         question = _('You have an unfinished game; "p2phanabi resume" continues it too.')

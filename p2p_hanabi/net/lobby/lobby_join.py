@@ -147,7 +147,6 @@ class JoinLobby:
         self.is_hosted = False
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was last ready
         self._accepted_seats = 0
-        # §11: new for every try, so that no two tables can tell by it that the same machine joined.
         self._certificate = new_certificate()
         self._nonce = os.urandom(NONCE_BYTES)
         self._listener = endpoint.listen(self._certificate)
@@ -513,7 +512,6 @@ class JoinLobby:
         if lost is None or isinstance(lost, HostClosed | Refused):  # else the host may have signed
             self._taken_back.add(start.seating.table)
             give_up_place(folder)
-        # §11: a second start without a roster is no message of the lobby's.
         if receiving.result() is not None:
             raise BadTable(SeatingFailure.SECOND_START)
         return None
@@ -532,7 +530,7 @@ class JoinLobby:
             raise BadTable(SeatingFailure.OTHER_GAME)
         if len(seating.places) != view.config.seats:
             raise BadTable(SeatingFailure.OTHER_SEATS)
-        # §3: a seat that signs one seating twice, with two secrets, convicts itself.
+        # §11: signed before, with a secret that is gone: two commits would convict this seat.
         if seating.table in self._taken_back:
             raise BadTable(SeatingFailure.TAKEN_BACK)
         name = view.members[view.me].name

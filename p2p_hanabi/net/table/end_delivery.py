@@ -67,6 +67,7 @@ def undelivered(home: Home, now: float) -> tuple[Undelivered, ...]:
         for table in home.known_tables():
             with suppress(StorageFailed):
                 folder = home.table(table)
+                # Tables are listed latest first, so all that follow are older.
                 if len(found) == MAX_TABLES or now - folder.last_used > MAX_AGE_S:
                     break
                 if not (is_there(folder.parting) and is_there(folder.journal)):
@@ -101,6 +102,7 @@ class _Absent:
 
     def learn(self, addresses: Sequence[Address], *, is_new: bool) -> None:
         """Note where the seat is announced; `is_new`: it was not announced before."""
+        # Bounded, since anybody can announce a seat.
         announced = tuple(dict.fromkeys(addresses))[:MAX_ADDRESSES]
         if is_new or announced != self.announced:
             self.announced = announced
@@ -187,6 +189,7 @@ class EndDelivery:
         """Dial with growing pauses, which a new address cuts short, and deliver the end; return
         once the seat has it."""
         own = absent.own
+        # §11: without a certificate of its own: it only finds out whether the seat is there.
         theirs = pinned_context(None, own.certificates[absent.seat])
         folder = self._home.table(own.seating.table)
         pause = 0.0
@@ -215,11 +218,14 @@ class EndDelivery:
     async def _deliver(self, absent: _Absent, host: str) -> None:
         """Take this player's seat at the table again until those who lack the end have it."""
         own, table = absent.own, absent.own.seating.table
+        # One session holds the journal, and delivers to all who lack the end.
         if table in self._delivering:
             return
         self._delivering.add(table)
         try:
             endpoint = Endpoint(usable_interfaces(host), alone=True, asked=host)
+            # §8: an ordinary seat, so the other judges the end by its signed statements as at any
+            # time.
             seated = await come_back(self._home, table, endpoint, _nobody, is_delivery=True)
             seated.mesh.learn(absent.seat, absent.addresses)
             _log.info("delivers the end of table %s at %s", short_id(table), host)

@@ -94,8 +94,10 @@ class _Chain:
 
     def extend(self, kept: Persist) -> bytes | None:
         """Return the digest to write with the record; None if it is to be verified again."""
+        # §11: without the secret anybody could have written the digest, so nothing is taken on it.
         if self._key is None:
             return None
+        # §11: chained, so that no record can be left out, moved, or taken from another journal.
         state = self._last + bytes([kept.is_proven]) + kept.record
         self._last = hashlib.blake2b(state, key=self._key, digest_size=DIGEST_BYTES).digest()
         return self._last if kept.is_proven else None
@@ -164,6 +166,7 @@ class Journal:
 
     def sync(self) -> None:
         """Fsync everything that was written."""
+        # §4: what is sent is on the disk first, the machine's and not only the system's.
         if self._unsynced_bytes:
             self._attempt(lambda: full_sync(self._file.fileno()))
             self._good_bytes += self._unsynced_bytes
@@ -174,6 +177,7 @@ class Journal:
         self._file.close()
 
     def _begin(self, header: Header) -> None:
+        # §4: a second journal of one seat could state something else for a round it has spoken in.
         if self._good_bytes:
             raise CannotRead(self.path, FileFault.JOURNAL_EXISTS)
         self.append([Persist(header.record())])
@@ -184,15 +188,18 @@ class Journal:
             self._file.seek(0)
             content = self._file.readall() or b""
         records, end = _split(self.path, content)
+        # §11: the header is synced before anything is sent, so this table has not begun here.
         if not records:
             raise EmptyJournal(self.path, FileFault.NO_HEADER)
         header = _header_from(self.path, records[0][0])
         torn = len(content) - end
+        # §4: what was torn was never sent: records are on disk before they are.
         if torn:
             self._good_bytes = end
             with storing(self.path):
                 os.ftruncate(self._file.fileno(), end)
                 full_sync(self._file.fileno())
+        # §11: the chain runs over all records, also over those that are verified again.
         kept = [self._checked(record, digest) for record, digest in records]
         return JournalContent(header, tuple(kept[1:]), torn)
 
@@ -226,6 +233,7 @@ def open_locked(path: Path, flags: int) -> io.FileIO:
         file.close()
         raise CannotRead(path, FileFault.NO_FILE)
     try:
+        # §4: two processes with one secret would make two statements for one round.
         lock(descriptor)
     except OSError:
         file.close()
@@ -251,10 +259,14 @@ def _split(path: Path, content: bytes) -> tuple[list[_Read], int]:
             here = unpacker.tell()
             record = _record_from(value, content[end:here])
         except msgpack.OutOfData:
+            # A record is never so long: its length is damaged, and what follows it is not torn but
+            # lost.
             if len(content) - end > MAX_RECORD_BYTES:
                 raise CannotRead(path, FileFault.JOURNAL_DAMAGED.reason(byte=end)) from None
             return records, end
         except (ValueError, TypeError, msgpack.UnpackException, BadEncoding):
+            # §4: only the end can be torn by a crash; damage before it would hide statements that
+            # were sent.
             if _may_be_torn(content[end:], unpacker.tell() - end):
                 return records, end
             raise CannotRead(path, FileFault.JOURNAL_DAMAGED.reason(byte=end)) from None
@@ -285,6 +297,7 @@ def _may_be_torn(rest: bytes, length: int) -> bool:
 def _header_from(path: Path, record: bytes) -> Header:
     try:
         match dec(record):
+            # The program of that version can still go on from it.
             case ("p2ph journal", Integer(version), *_) if version != VERSION:
                 raise OtherJournalVersion(path, version)
             case ("p2ph journal", Integer(), seating, tuple(signatures), Integer(seat)):

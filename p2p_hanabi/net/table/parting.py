@@ -36,4 +36,6 @@ def read_parting(folder: TableFolder, others: Sequence[Seat]) -> tuple[Seat, ...
     except (StorageFailed, BadEncoding):
         return tuple(others)
     found = tuple(seat for seat in others if isinstance(value, tuple) and seat in value)
+    # Without a readable list nobody may be left out: an end that a seat has already is dropped
+    # there.
     return found or tuple(others)

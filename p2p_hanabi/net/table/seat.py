@@ -146,6 +146,8 @@ async def sit_down(
 
     If this fails, the listener stays open, and everything else is closed.
     """
+    # §11: stored before it signs: killed at any moment, it comes back to a table that others have
+    # begun.
     await in_thread(partial(store_own_seat, folder, own))
     return await _take_place(own, identity, folder, reachability)
 
@@ -174,10 +176,12 @@ async def come_back(
     folder = home.table(table)
     own = read_own_seat(folder)
     identity = home.known_player().identity
+    # §3: another key cannot sign for this seat.
     if identity.public != own.seating.places[own.seat].identity:
         raise NotThisPlayer(LinkFault.OTHER_PLAYER)
     addresses = read_addresses(folder)
     last = addresses.get(own.seat, ())
+    # §11: at the port of before, where the others dial it first.
     listener = endpoint.listen_again(own.certificate, last[0].port if last else 0)
     try:
         reachability = Reachability(
@@ -221,6 +225,7 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
             ):
                 ders = tuple(one for one in certificates if isinstance(one, bytes))
                 agreed, own = seating_from(seating), LinkCertificate(der, key)
+                # A folder that was copied or renamed is not this table's.
                 if agreed.table.hex() == folder.path.name and seat in agreed.seats:
                     called = _table_name(folder)
                     return OwnSeat(agreed, Seat(seat), secret, own, ders, called)
@@ -249,6 +254,7 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
             continue
         if not has_ended(home, own):
             played.append(own)
+        # §8: over here, and still to be sent to a seat that was away.
         elif is_there(home.table(table).parting):
             over.append(own)
     return (*played, *over)
@@ -298,6 +304,7 @@ async def _take_place(
     mine = identity.sign(seat_message(own.seating.table, own.seat))
     try:
         mesh.add_signatures(held)
+        # §11: the host signs last: its signature is sent only once all others are here.
         if own.seat != HOST:
             mesh.add_signatures({own.seat: mine})
         mesh.start(reachability.addresses)
@@ -307,6 +314,8 @@ async def _take_place(
         await remember_addresses(folder, mesh)
         if journal is None:
             header = Header(own.seating, signatures, own.seat)
+            # §11: without the host's signature there is no table, and its journal would say that
+            # there is.
             undo = _remove if own.seat == HOST else Journal.close
             journal = await in_thread(partial(_begin, own, folder, header), undo)
         # no await from here on: a host that cancels this has not signed
@@ -368,9 +377,11 @@ def _reopen(own: OwnSeat, folder: TableFolder) -> _Reopened:
     except EmptyJournal:
         remove(folder.journal)  # it is created again once all signatures are there
         return _Reopened()
+    # §4: statements of another seat or table would be said as this one's.
     if kept.header.seating.table != own.seating.table or kept.header.seat != own.seat:
         journal.close()
         raise CannotRead(folder.journal, FileFault.OTHER_JOURNAL)
+    # §8: others that come back may lack signatures that this seat has.
     held = dict(zip(own.seating.seats, kept.header.signatures, strict=True))
     parting = read_parting(folder, own.other_seats)
     return _Reopened(journal, kept.records, kept.truncated_bytes, held, parting)

@@ -247,6 +247,7 @@ class Session:
 
     def play(self, move: AnyMove) -> None:
         """Make this seat's move. Raise `NotNow` or `IllegalMove`: nothing was sent or changed."""
+        # §4: a seat never makes a second move in a round, not even while the first is being signed.
         if self._move is not None:
             raise NotNow(NotPossible.NOT_YOUR_TURN)
 
@@ -289,6 +290,7 @@ class Session:
         it is back but the table does not know that yet."""
 
         def check() -> None:
+            # §14: nobody goes on without a seat that can be reached.
             if self._seated.mesh.is_up(seat):
                 raise NotNow(NotPossible.LINKED)
 
@@ -335,6 +337,7 @@ class Session:
     ) -> None:
         """Queue a job for the machine, unless it can be refused at once; behind a pending job, only
         the machine can judge it. `check` is called both now and before the job runs."""
+        # §4: a pending request may change what is allowed, and only the machine knows how.
         if not self._requests:
             judge(self.now.permits)
         check()
@@ -369,6 +372,7 @@ class Session:
         try:
             return await self._play()
         except asyncio.CancelledError:
+            # §4: before its journal is read it does not know what it has said, and says nothing.
             if self.reading is None:
                 await self._do_requests()
             self._seated.mesh.say_leaving()
@@ -393,6 +397,7 @@ class Session:
             await self._do_requests()
             await self._handle_events()
             if self._seated.journal.is_behind:
+                # What needs no answer is synced here, once for many messages.
                 await self._machine.do(lambda _table: self._seated.journal.sync())
             await self._note_parting()
             await self._note_left()
@@ -422,6 +427,7 @@ class Session:
 
     async def _restore(self) -> None:
         await self._read_journal()
+        # §2: what it owes follows from the history, so it says the same bytes as before the crash.
         await self._do(_start)
         self.reading = None
         self._show()
@@ -517,6 +523,7 @@ class Session:
         """Write all records, and sync them if anything is to be sent."""
         journal = self._seated.journal
         journal.write([effect for effect in effects if isinstance(effect, Persist)])
+        # §4: on disk before any other seat can have it.
         if any(isinstance(effect, Broadcast | Send | Finished) for effect in effects):
             journal.sync()
 
@@ -537,6 +544,7 @@ class Session:
                     self._show()
                 case Finished(ending):
                     _log.info("the table has ended: %s", ending)
+                    # The file is written before the end is shown: whoever quits now has it.
                     await self._write_files(is_parting=True)
                     self._linger = Linger(self._clock(), self._linger_s)
                     self._show()
@@ -582,6 +590,7 @@ class Session:
         mesh, lacking = self._seated.mesh, self.status().lacking
         if not self._awaited(self.now.status):
             mesh.say_ended()
+        # §8: a goodbye says that a seat needs nothing more of this one.
         all_left = (mesh.ended | self._aware).issuperset(mesh.others)
         leaves = self._linger.may_leave(
             self._clock(), lacking=bool(lacking), all_said_goodbye=all_left
