@@ -45,7 +45,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
         phone.press("I am ready")
         player.press("I am ready")
         phone.wait_for_turn()
-        phone.play(touches=3)
+        phone.play(touches=2)
         player.until(lambda: any(each.startswith("Ben ") for each in player.said()))
         phone.press("More")
         phone.press("Leave; you can come back later")
@@ -55,7 +55,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
             phone.one("body").text == "You have left. Your seat is kept on its computer.\nCome back"
         )
         player.wait_for("Ben has left")
-        player.play(touches=3)  # the game goes on until it is Ben's turn
+        player.play(touches=2)  # the game goes on until it is Ben's turn
         phone.press("Come back")
         phone.until(lambda: phone.is_open() and phone.kind == "table")
         player.until(lambda: not player.shows("Ben has left"))
@@ -105,7 +105,7 @@ def test_returning_phone_plays_again_under_its_name(
         phone.press("Come back")
         phone.until(lambda: phone.is_open() and phone.kind == "table")
         turns = cycle((phone, player))
-        while next(turns).play(touches=3) != "end":
+        while next(turns).play(touches=2) != "end":
             pass
         for each in (phone, player):
             each.press("Play again")

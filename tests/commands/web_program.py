@@ -19,7 +19,7 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.ui.web.live_browser import DESKTOP, LONGEST_S, PHONE, Seat
+from tests.ui.web.live_browser import BUTTON, DESKTOP, LONGEST_S, PHONE, Seat
 from tests.warm import Warm
 
 HERE = ("--interface", "127.0.0.1")
@@ -61,6 +61,14 @@ const [to, from] = [row.indexOf(wanted), row.indexOf(focused)];
 if (from < 0) return "elsewhere";
 return to < from ? "left" : "right";
 """
+LOGGED = 'return [...document.querySelectorAll("#log .said p")].map((each) => each.textContent)'
+OPEN = """
+const held = [...document.querySelectorAll("#side:not(:popover-open) button")];
+if (!held.some((each) => each.textContent === arguments[0])) return null;
+document.querySelector("#open-side").click();
+return true;
+"""
+"""Open what lies beside the table, if the button is there."""
 KEYS = {"left": Keys.ARROW_LEFT, "right": Keys.ARROW_RIGHT, "elsewhere": Keys.TAB}
 
 
@@ -128,7 +136,7 @@ class Player(Seat):
 
     def said(self) -> list[str]:
         """What has happened, line by line."""
-        return str(self.run("return document.querySelector('#log').innerText")).splitlines()
+        return list(self.run(LOGGED))
 
     def use(self, element: WebElement) -> None:
         element.click()
@@ -136,6 +144,7 @@ class Player(Seat):
     def press(self, words: str) -> None:
         def pressed() -> bool:
             with contextlib.suppress(*MOVED_ON):
+                self.until(lambda: self.run(BUTTON, words) or self.run(OPEN, words))
                 self.use(self.button(words))
                 return True
             return False

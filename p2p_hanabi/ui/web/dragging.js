@@ -1,4 +1,4 @@
-// Reorders the own hand: cards are dragged sideways, or moved by one position.
+// Cards of the own hand are dragged: sideways to reorder the hand, or onto another area.
 
 const STARTS = 8; // pixels; a shorter movement is a touch
 
@@ -19,38 +19,53 @@ function nearest(buttons, x, y) {
   return away.indexOf(Math.min(...away));
 }
 
-// Enables dragging within `hand`; `cardsOf` returns the sortable cards in their current order.
-export function dragging(hand, cardsOf, sort) {
+const areas = (keys) => [...document.querySelectorAll("[data-area]")].filter((each) => keys.includes(each.dataset.area));
+
+function areaAt(keys, x, y) {
+  return document.elementsFromPoint(x, y).find((each) => keys.includes(each.dataset?.area))?.dataset.area;
+}
+
+// Enables dragging within `hand`. `cardsOf` returns the sortable cards in their current order,
+// `targetsOf` the keys of the areas onto which a card can be dragged.
+export function dragging(hand, { cardsOf, targetsOf, sort, drop }) {
   let held = null;
   const buttons = () => [...hand.querySelectorAll("[data-card]")].filter((each) => cardsOf().includes(Number(each.dataset.card)));
   const letGo = () => {
     held?.button.style.removeProperty("transform");
     held?.button.classList.remove("held");
+    for (const each of document.querySelectorAll(".target")) each.classList.remove("target");
     held = null;
   };
   hand.addEventListener("pointerdown", (event) => {
-    const button = event.target.closest("[data-card]");
-    if (!button || !event.isPrimary || event.button || !buttons().includes(button)) return;
-    held = { button, x: event.clientX, y: event.clientY, isMoved: false };
+    const button = event.target.closest("button[data-card]");
+    if (!button || !event.isPrimary || event.button) return;
+    const card = Number(button.dataset.card);
+    const targets = targetsOf(card);
+    if (targets.length || buttons().includes(button)) held = { button, card, targets, x: event.clientX, y: event.clientY, isMoved: false };
   });
   hand.addEventListener("pointermove", (event) => {
     if (!held || !event.isPrimary) return;
     const [right, down] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.isMoved && Math.abs(right) < STARTS) return;
-    if (!held.isMoved) held.button.setPointerCapture(event.pointerId);
+    if (!held.isMoved && Math.hypot(right, down) < STARTS) return;
+    if (!held.isMoved) {
+      held.button.setPointerCapture(event.pointerId);
+      for (const each of areas(held.targets)) each.classList.add("target");
+    }
     held.isMoved = true;
     held.button.classList.add("held");
     held.button.style.transform = `translate(${right}px, ${down}px)`;
   });
   hand.addEventListener("pointerup", (event) => {
     if (!held?.isMoved) return letGo();
-    const card = Number(held.button.dataset.card);
-    const rest = held.button;
-    rest.style.removeProperty("transform");
+    const { card, button, targets } = held;
+    const onto = areaAt(targets, event.clientX, event.clientY);
+    button.style.removeProperty("transform");
+    const at = cardsOf().indexOf(card);
     const to = nearest(buttons(), event.clientX, event.clientY);
     letGo();
-    const order = movedBy(cardsOf(), card, to - cardsOf().indexOf(card));
-    if (order && to !== cardsOf().indexOf(card)) sort(order);
+    const order = at < 0 ? null : movedBy(cardsOf(), card, to - at);
+    if (onto !== undefined) drop(card, onto);
+    else if (order && to !== at) sort(order);
     // a dragged card was not touched
     hand.addEventListener("click", stop, { capture: true, once: true });
     requestAnimationFrame(() => hand.removeEventListener("click", stop, { capture: true }));

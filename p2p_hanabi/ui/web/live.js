@@ -15,6 +15,7 @@ import { drawSteps, stepBy } from "./steps.js";
 
 const VERSION = 1;
 const TABLES = ["table", "end", "replay"];
+const ROLES = { strip: "strip", discards: "discards", own: "own" };
 const GONE = ["left", "finished"];
 const MOST_LINES = 400;
 const { words, noteLength } = JSON.parse(document.querySelector("#words").textContent);
@@ -23,7 +24,7 @@ let snapshot = { n: 0, page: {} };
 let state = "connecting";
 
 const channel = connect({ onSnapshot: take, onState: turn });
-const caller = new Caller(at.call, at.icon, words);
+const caller = new Caller(at, words);
 const playing = new Playing(words, send, showChosen);
 
 function send(done) {
@@ -41,6 +42,7 @@ function take(next) {
   snapshot = next;
   const { page } = snapshot;
   document.body.dataset.kind = page.kind;
+  document.body.classList.toggle("at-table", TABLES.includes(page.kind) && Boolean(page.areas));
   document.body.classList.toggle("called", Boolean(page.turn));
   quote(page.quoted);
   fill(at.heading, page.heading ?? page.title);
@@ -51,6 +53,8 @@ function take(next) {
   }
   playing.take(page);
   gliding(() => showAreas(page));
+  showSince(page);
+  announce(page, isOther);
   showText(page);
   showSide(page);
   showChosen();
@@ -61,7 +65,7 @@ function take(next) {
 }
 
 const BESIDE = {
-  table: ["look", "levels", "log", "talk", "fields", "buttons"],
+  table: ["discards", "log", "talk", "fields", "look", "levels", "buttons"],
   lobby: ["codes", "buttons", "talk", "fields", "log", "levels", "look"],
   ask: ["choices", "fields", "buttons", "talk", "log", "levels", "look"],
 };
@@ -71,6 +75,8 @@ function arrange(kind) {
   const order = BESIDE[TABLES.includes(kind) ? "table" : kind] ?? BESIDE.ask;
   at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
+  if (TABLES.includes(kind)) at.side.popover = "auto";
+  else at.side.removeAttribute("popover");
   for (const list of document.querySelectorAll(".said")) list.scrollTop = list.scrollHeight;
   scrollTo(0, 0);
 }
@@ -95,6 +101,7 @@ function turn(next) {
 function leave() {
   at.dialog.close();
   at.note.close();
+  for (const each of [at.turned, at.shown, at.heard]) each.replaceChildren();
   caller.rest();
 }
 
@@ -112,8 +119,10 @@ function showText(page) {
 function showAreas(page) {
   const areas = page.areas ?? [];
   const touched = playing.touchable;
-  const hand = page.kind === "end" ? undefined : areas.findLast((area) => area.own);
-  for (const [parent, shown] of [[at.areas, areas.filter((area) => area !== hand)], [at.own, hand ? [hand] : []]]) {
+  const regionOf = (area) => ROLES[area.role] ?? "areas";
+  for (const name of ["strip", "areas", "discards", "own"]) {
+    const [parent, shown] = [at[name], areas.filter((area) => regionOf(area) === name)];
+    parent.dataset.count = shown.length;
     const keyOf = (area, number) => area.key ?? number;
     const sections = keyed(parent, shown, keyOf, () => element("section", "area"));
     sections.forEach((section, number) => showArea(section, shown[number], page, touched));
@@ -123,6 +132,7 @@ function showAreas(page) {
 function showArea(section, area, page, touched) {
   const touchable = (area.cards ?? []).map((card) => card.card).filter((card) => touched.has(card));
   if (!changed(section, [area, touchable, page.game, page.sorts])) return;
+  section.dataset.area = area.key ?? "";
   const touch = (card) => {
     const made = element(touched.has(card.card) ? "button" : "div", "face");
     if (card.card !== undefined) made.dataset.card = card.card;
@@ -133,23 +143,51 @@ function showArea(section, area, page, touched) {
     }
     return made;
   };
-  keepingFocus(section, () => fillArea(section, area, { words, prefix: `${page.game ?? ""}-`, touch }));
-  section.classList.toggle("many", (area.cards?.length ?? 0) > 5);
-  section.classList.toggle("none", !area.cards?.length);
+  keepingFocus(section, () => fillArea(section, area, { words, prefix: `${page.game ?? ""}-`, touch, opens: openArea }));
   section.classList.toggle("backs", Boolean(area.cards?.length) && area.cards.every((card) => !card.front));
-  section.classList.toggle("still", !area.shared && !touchable.length);
-  section.style.setProperty("--half", Math.ceil((area.cards?.length ?? 0) / 2));
+}
+
+function openArea(key) {
+  if (getComputedStyle(at["open-side"]).display !== "none") at.side.showPopover();
+  document.querySelector(`#side [data-area="${key}"]`)?.scrollIntoView({ block: "nearest" });
+}
+
+function showSince(page) {
+  const since = page.since ?? [];
+  redraw(at.since, since, () => {
+    const list = element("ol");
+    list.append(...since.map((each) => element("li", each.mine ? "mine" : "", each.words)));
+    return since.length ? [element("h2", "", words.since), list] : [];
+  });
+}
+
+// Tells a screen reader first that it is one's turn, and then what has happened.
+let told = [];
+let wasTurn = false;
+
+function announce(page, isOther) {
+  const isTurn = Boolean(page.turn);
+  if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn ? page.heading ?? "" : "");
+  wasTurn = isTurn;
+  const lines = (page.log ?? []).map((line) => line.text);
+  const last = told.at(-1);
+  const from = last === undefined ? lines.length : lines.lastIndexOf(last) + 1;
+  if (isOther) at.heard.replaceChildren();
+  else if (from > 0) at.heard.append(...lines.slice(from).map((line) => element("p", "", line)));
+  while (at.heard.children.length > 10) at.heard.firstChild.remove();
+  told = lines.slice(-1);
 }
 
 // Draws what depends on the choice: marks on the cards, and the panel of moves.
 function showChosen() {
   const { chosen, marked } = playing;
-  for (const card of document.querySelectorAll("button.face")) {
+  for (const card of document.querySelectorAll(".face[data-card]")) {
     const number = Number(card.dataset.card);
-    card.setAttribute("aria-pressed", String(chosen.includes(number)));
+    if (card.tagName === "BUTTON") card.setAttribute("aria-pressed", String(chosen.includes(number)));
     card.classList.toggle("meant", marked.includes(number));
   }
   redraw(at.moves, playing.state, () => playing.panel(writeNote));
+  if (at.shown.textContent !== playing.sentence) fill(at.shown, playing.sentence);
   showNarrowings();
 }
 
@@ -159,8 +197,8 @@ function cardButtons() {
 
 function goTo(card) {
   for (const each of card.closest("ol").querySelectorAll("button.face")) each.tabIndex = each === card ? 0 : -1;
-  card.focus();
-  card.scrollIntoView({ block: "nearest" });
+  card.focus({ preventScroll: true });
+  if (!document.body.classList.contains("at-table")) card.scrollIntoView({ block: "nearest" });
 }
 
 // The next touchable card to that side, or in the previous or next area.
@@ -188,14 +226,35 @@ function walk(event) {
 
 document.addEventListener("click", (event) => {
   const card = event.target.closest?.("button.face");
-  if (card) playing.touch(Number(card.dataset.card));
+  if (card) playing.touch(Number(card.dataset.card), event.detail === 0);
 });
 document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter") event.preventDefault(); // a held key plays nothing
   else if (event.key === "Escape" && !document.querySelector("dialog[open]")) playing.takeBack();
-  else if (!stepBy(event)) walk(event);
+  else if (!stepBy(event) && !typeKey(event)) walk(event);
 });
-dragging(at.own, () => snapshot.page.sorts ?? [], (cards) => send({ do: "sort", cards }));
+
+// The letters are those of the terminal: of moves, and of buttons.
+function typeKey(event) {
+  const isElsewhere = event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog");
+  const isPressing = event.key === "Enter" && event.target.closest("button, summary");
+  if (isElsewhere || isPressing || !TABLES.includes(snapshot.page.kind)) return false;
+  if (playing.type(event.key)) {
+    event.preventDefault();
+    return true;
+  }
+  const { buttons = [], levels = [] } = snapshot.page;
+  const found = [...buttons, ...levels].find((each) => each.key === event.key && !each.why_not);
+  if (found) press(found.does);
+  return Boolean(found);
+}
+
+dragging(at.own, {
+  cardsOf: () => snapshot.page.sorts ?? [],
+  targetsOf: (card) => playing.targets(card),
+  sort: (cards) => send({ do: "sort", cards }),
+  drop: (card, onto) => playing.drop(card, onto),
+});
 
 // -- beside the table
 
@@ -209,7 +268,7 @@ function showSide(page) {
   redraw(at.buttons, others, () => others.map((each) => offeredButton(each, press)));
   redraw(at.choices, page.choices ?? [], () => (page.choices ?? []).map((each, number) => choiceGroup(each, number, press)));
   showFields(page.fields ?? []);
-  showLines(at.log, words.log, page.log ?? [], "log");
+  showLines(at.log, words.log, page.log ?? [], "group");
   showLines(at.talk, words.talk, page.talk ?? [], "");
 }
 
@@ -292,5 +351,7 @@ for (const [region, name] of [["moves", "moves"], ["levels", "levels"], ["button
   at[region].setAttribute("aria-label", words[name]);
 }
 at.table.textContent = words.table;
+at["open-side"].setAttribute("aria-label", words.side);
+at["open-side"].title = words.side;
 at.dock.setAttribute("aria-label", words["own hand"]);
 turn(state);

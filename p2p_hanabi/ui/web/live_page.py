@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from protocol.game import Card
 
-from ..model.game.areas import Area, Words
+from ..model.game.areas import Area, Happened, Words
 
 MAX_TEXT = 200
 """The maximum number of characters in a typed text; longer texts are rejected, not cut."""
@@ -35,7 +35,7 @@ class PageKind(Enum):
 class Button:
     """A button: `does` is sent back. `is_main`: the most likely action. `is_on`: the current one of
     several. `is_quiet`: a way out, or seldom wanted. `about` says more in small letters. `why_not`
-    is the reason why it cannot be pressed now, empty if it can."""
+    is the reason why it cannot be pressed now, empty if it can. `key` presses it on a keyboard."""
 
     does: str
     words: str
@@ -44,6 +44,7 @@ class Button:
     is_quiet: bool = False
     about: str = ""
     why_not: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +128,16 @@ class Dialog:
 class OfferedMove:
     """A legal move. It is found by touching any of its `cards`; without any, it is offered at once.
     `words` label its button, `preview` tells what it will do, and a second touch makes it. `marked`
-    are the cards that the preview marks."""
+    are the cards that the preview marks. Each of `keys` chooses it, `onto` is the key of the area
+    to which its card can be dragged, and `is_usual`: touching its card proposes it."""
 
     words: str
     preview: str
     cards: tuple[Card, ...] = ()
     marked: tuple[Card, ...] = ()
+    keys: tuple[str, ...] = ()
+    onto: str = ""
+    is_usual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +151,12 @@ class Steps:
 @dataclass(frozen=True, slots=True)
 class Page:
     """`title` is the window's. `says` are the current messages to the player, `lines` the text of
-    the page, `log` the events of the game and `talk` the remarks, the newest last. `game` names the
-    drawings of the cards. `calls` counts how often the player was alerted. `narrowings` filter the
-    log; so does "log card N", if notes can be written. `seats` are those of a lobby, `room_code`
-    the words by which others join it. `quoted` are texts by players that would
-    reverse the text beside them. `sorts` are cards that their owner may reorder, `has_notes`:
-    notes can be written."""
+    the page, `log` the events of the game and `talk` the remarks, the newest last. `since` is what
+    happened since the player's last turn. `game` names the drawings of the cards. `calls` counts
+    how often the player was alerted. `narrowings` filter the log; so does "log card N", if notes
+    can be written. `seats` are those of a lobby, `room_code` the words by which others join it.
+    `quoted` are texts by players that would reverse the text beside them. `sorts` are cards that
+    their owner may reorder, `has_notes`: notes can be written."""
 
     kind: PageKind
     title: str
@@ -162,6 +167,7 @@ class Page:
     lines: tuple[Words, ...] = ()
     game: str = ""
     areas: tuple[Area, ...] = ()
+    since: tuple[Happened, ...] = ()
     moves: tuple[OfferedMove, ...] = ()
     levels: tuple[Button, ...] = ()
     buttons: tuple[Button, ...] = ()

@@ -131,7 +131,7 @@ def _areas(recording: Recording[View, Move], moment: int) -> Sequence[Area]:
     if areas:
         return areas
     lines = words_of(recording, partial(recording.replay.page, recording, moment))
-    return [Area("", lines=lines, is_shared=True)]
+    return [Area("", lines=lines)]
 
 
 def _area(area: Area, fronts: _Once[Front]) -> Json:
@@ -140,13 +140,27 @@ def _area(area: Area, fronts: _Once[Front]) -> Json:
         cards=[_card(card, fronts) for card in area.cards],
         lines=wire.as_data(area.lines),
         turn=area.is_turn,
-        shared=area.is_shared,
+        role=area.role.value,
+        groups=wire.as_data(area.groups),
+        counters=wire.as_data(area.counters),
+        figures=wire.as_data(area.figures),
+        folded=area.folded,
     )
 
 
 def _card(card: Drawn, fronts: _Once[Front]) -> Json:
     front = {} if card.front is None else {"front": fronts.number(card.front)}
-    return {**front, **_compact(below=card.below, mark=card.mark, hidden=card.hidden_from)}
+    return {
+        **front,
+        **_compact(
+            below=card.below,
+            mark=card.mark,
+            hidden=card.hidden_from,
+            about=card.about,
+            signs=wire.as_data(card.signs),
+            worth=wire.as_data(card.worth),
+        ),
+    }
 
 
 def _compact(**fields: object) -> Json:

@@ -16,6 +16,7 @@ export function offeredButton(offered, press) {
   const made = button(offered.words, `press ${offered.does}`, () => press(offered.does), offered.main ? "main" : offered.quiet ? "quiet" : "");
   if (offered.about) made.append(element("small", "about", offered.about));
   if (offered.on) made.setAttribute("aria-pressed", "true");
+  if (offered.key) made.setAttribute("aria-keyshortcuts", offered.key);
   if (!offered.why_not) return made;
   made.disabled = true;
   const both = element("span", "impossible");

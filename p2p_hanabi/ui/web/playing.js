@@ -1,10 +1,11 @@
-// Touching cards finds moves; a move is first previewed, and then made.
+// Touching or dragging a card, or typing the keys of a move, finds a move; it is shown, and then
+// confirmed by a button at the other side.
 
 import { button } from "./parts.js";
 import { element } from "./table.js";
 import { movedBy } from "./dragging.js";
 
-const READ_FIRST_MS = 300; // so that a double touch only previews a move
+const READ_FIRST_MS = 300; // so that a double touch only shows a move
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -15,7 +16,10 @@ export class Playing {
   #page = {};
   #chosen = [];
   #draft = null;
+  #typed = "";
   #isSent = false;
+  #hasMore = false;
+  #isByKey = false;
 
   constructor(words, send, draw) {
     this.#words = words;
@@ -28,9 +32,11 @@ export class Playing {
     this.#page = page;
     const touchable = this.touchable;
     this.#chosen = this.#isSent ? [] : this.#chosen.filter((card) => touchable.has(card));
+    if (this.#isSent || !this.#moves.length) this.#typed = "";
     if (this.#isSent) this.#draft = null;
     this.#isSent = false;
     if (this.#draft && !this.#moves.some((move) => same(move, this.#draft))) this.#draft = null;
+    if (!this.#typed) this.#draft ??= this.#proposed();
   }
 
   get #moves() {
@@ -41,36 +47,53 @@ export class Playing {
     return new Set(this.#moves.flatMap((move) => move.cards ?? []));
   }
 
+  get #drawn() {
+    return (this.#page.areas ?? []).flatMap((area) => area.cards ?? []);
+  }
+
   // Cards of moves; also all cards in hands if notes can be written, and sortable cards.
   get touchable() {
-    const hands = this.#page.has_notes ? (this.#page.areas ?? []).filter((area) => !area.shared) : [];
+    const hands = this.#page.has_notes ? (this.#page.areas ?? []).filter((area) => ["own", "hand"].includes(area.role)) : [];
     const noted = hands.flatMap((area) => area.cards ?? []).map((card) => card.card);
     return new Set([...this.#ofMoves, ...noted.filter((card) => card !== undefined), ...(this.#page.sorts ?? [])]);
   }
 
   get chosen() {
-    return this.#draft ? this.#draft.cards ?? [] : this.#chosen;
+    return this.#chosen;
   }
 
+  // The cards that a move concerns, or all that the typed keys may still choose.
   get marked() {
-    return this.#draft?.marked ?? [];
+    if (this.#draft || !this.#typed) return this.#draft?.marked ?? [];
+    return this.#begun(this.#typed).flatMap((move) => move.cards ?? []);
   }
 
-  touch(card) {
-    this.#draft = null;
+  touch(card, isByKey = false) {
+    this.#typed = "";
+    this.#hasMore = false;
+    this.#isByKey = isByKey;
     const rest = this.#chosen.filter((each) => each !== card);
     const isChosen = rest.length < this.#chosen.length;
     const both = [...rest, card];
     if (isChosen) this.#chosen = rest;
     else this.#chosen = this.#found(both).length ? both : [card];
+    this.#draft = this.#proposed();
     this.#draw();
   }
 
-  // Escape undoes one choice after the other; returns whether there was one.
+  // The only move of the chosen cards, or the usual one of a single card.
+  #proposed() {
+    const found = this.#chosen.length ? this.#found(this.#chosen) : [];
+    if (found.length === 1) return found[0];
+    return (this.#chosen.length === 1 && found.find((move) => move.usual)) || null;
+  }
+
+  // Undoes everything that is not confirmed; returns whether there was anything.
   takeBack() {
-    const had = this.#draft !== null || this.#chosen.length > 0;
-    if (this.#draft) this.#draft = null;
-    else this.#chosen = [];
+    const had = this.#draft !== null || this.#chosen.length > 0 || this.#typed !== "";
+    this.#draft = null;
+    this.#chosen = [];
+    this.#typed = "";
     if (had) this.#draw();
     return had;
   }
@@ -79,6 +102,44 @@ export class Playing {
     const cards = movedBy(this.#page.sorts ?? [], card, by);
     if (cards) this.#send({ do: "sort", cards });
   }
+
+  // The areas onto which a card can be dragged, and what is then shown.
+  targets(card) {
+    return this.#found([card]).map((move) => move.onto).filter(Boolean);
+  }
+
+  drop(card, onto) {
+    this.#chosen = [card];
+    this.#draft = this.#found([card]).find((move) => move.onto === onto) ?? null;
+    this.#draw();
+  }
+
+  // -- the keys of moves
+
+  #begun(typed) {
+    return this.#moves.filter((move) => (move.keys ?? []).some((keys) => keys.startsWith(typed)));
+  }
+
+  // Handles a key if it continues or begins a move; returns whether it did.
+  type(key) {
+    if (key === "Enter" && this.#typed && this.#draft) this.#play();
+    else if (key === "Backspace" && this.#typed) this.#take(this.#typed.slice(0, -1));
+    else if (key.length === 1) {
+      const typed = [this.#typed + key.toLowerCase(), key.toLowerCase()].find((each) => this.#begun(each).length);
+      if (typed === undefined) return false;
+      this.#take(typed);
+    } else return false;
+    return true;
+  }
+
+  #take(typed) {
+    this.#typed = typed;
+    this.#draft = typed ? this.#moves.find((move) => move.keys?.includes(typed)) ?? null : null;
+    this.#chosen = this.#draft?.cards?.length === 1 ? this.#draft.cards : [];
+    this.#draw();
+  }
+
+  // -- the panel
 
   #found(cards) {
     return this.#moves.filter((move) => move.cards && cards.every((card) => move.cards.includes(card)));
@@ -89,33 +150,100 @@ export class Playing {
     return [...found, ...this.#moves.filter((move) => !move.cards)];
   }
 
+  get #only() {
+    return this.#moves.length === 1 && !this.#moves[0].cards ? this.#moves[0] : null;
+  }
+
   // The panel of moves depends on this alone.
   get state() {
-    return [this.#draft, this.#chosen, this.#offered(), this.#isSent, this.#page.sorts, Boolean(this.#page.has_notes), this.#ofMoves.size > 0];
+    return [this.#draft, this.#chosen, this.#typed, this.#offered(), this.#isSent, this.#hasMore, this.#page.sorts, this.#sentence];
+  }
+
+  // What is shown about the choice, also to a screen reader.
+  get sentence() {
+    return this.#sentence;
+  }
+
+  get #sentence() {
+    if (this.#draft) return this.#draft.preview;
+    if (this.#typed) return `${this.#typed}\u2026`;
+    if (this.#only) return this.#only.preview;
+    if (this.#chosen.length === 1) return this.#about(this.#chosen[0]);
+    return !this.#chosen.length && this.#ofMoves.size ? this.#words.touch : "";
+  }
+
+  #about(number) {
+    const card = this.#drawn.find((each) => each.card === number);
+    const said = [card?.front?.name, card?.about, card?.note].filter(Boolean).join(", ");
+    const text = [card?.place, said].filter(Boolean).join(": ");
+    return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   panel(writeNote) {
-    if (this.#draft) return this.#preview();
-    const rows = [];
-    const offered = this.#offered().map((move) => this.#moveButton(move));
-    if (this.#chosen.length === 1) offered.push(...this.#forCard(this.#chosen[0], writeNote));
-    if (offered.length) rows.push(this.#row(offered));
-    if (!this.#chosen.length && this.#ofMoves.size) rows.push(element("p", "hint", this.#words.touch));
-    if (this.#chosen.length && !offered.length) rows.push(element("p", "hint", this.#words.nothing));
-    return rows;
+    const isUndoable = this.#draft || this.#chosen.length || this.#typed;
+    const top = element("div", "sentence");
+    if (this.#sentence) top.append(element("p", this.#draft ? "preview" : isUndoable || this.#only ? "about" : "hint", this.#sentence));
+    if (this.#chosen.length === 1) top.append(...this.#moreButton(this.#chosen[0]));
+    if (isUndoable) top.append(this.#icon("not now", "\u2715", () => this.takeBack()));
+    const choices = element("div", "choices");
+    if (this.#hasMore && this.#chosen.length === 1) choices.append(...this.#forCard(this.#chosen[0], writeNote));
+    else if (this.#only) choices.append(this.#direct(this.#only));
+    else choices.append(...this.#offered().filter((move) => !same(move, this.#draft)).map((move) => this.#moveButton(move)));
+    const rows = top.firstChild ? [top] : [];
+    if (!choices.firstChild && !this.#draft) return rows;
+    const act = element("div", "act");
+    act.append(choices, ...(this.#draft ? [this.#confirm(this.#draft)] : []));
+    return [...rows, act];
   }
 
-  #row(parts) {
-    const row = element("div", "buttons");
-    row.append(...parts);
-    return row;
+  #icon(name, sign, whenPressed) {
+    const made = button(sign, name, whenPressed, "quiet icon");
+    made.setAttribute("aria-label", this.#words[name]);
+    made.title = this.#words[name];
+    return made;
   }
 
   #moveButton(move) {
-    return button(move.words, `move ${move.words}`, () => {
+    return button(move.words, `move ${move.words}`, (event) => {
+      this.#isByKey = event.detail === 0;
       this.#draft = move;
       this.#draw();
     }, "move");
+  }
+
+  // The one thing that can be done takes one touch; not at once, since it may follow another.
+  #direct(move) {
+    const made = button(move.words, `move ${move.words}`, () => {
+      this.#draft = move;
+      this.#play();
+    }, "move direct");
+    this.#readFirst(made);
+    return made;
+  }
+
+  #readFirst(made) {
+    made.disabled = true;
+    if (!this.#isSent) setTimeout(() => { made.disabled = false; }, READ_FIRST_MS);
+  }
+
+  #confirm(move) {
+    const made = button(move.words, "play", () => this.#play(), "main");
+    made.disabled = true;
+    if (!this.#isSent) setTimeout(() => {
+      made.disabled = false;
+      if (made.isConnected && this.#isByKey) made.focus({ preventScroll: true });
+    }, READ_FIRST_MS);
+    return made;
+  }
+
+  #moreButton(card) {
+    if (!this.#page.has_notes && !(this.#page.sorts ?? []).includes(card)) return [];
+    const made = this.#icon("about this card", "\u22EF", () => {
+      this.#hasMore = !this.#hasMore;
+      this.#draw();
+    });
+    made.setAttribute("aria-expanded", String(this.#hasMore));
+    return [made];
   }
 
   #forCard(card, writeNote) {
@@ -125,28 +253,15 @@ export class Playing {
       const { "left side": left, "right side": right } = this.#words;
       const places = [["to the left", -1, `\u25C0 ${left}`], ["to the right", 1, `${right} \u25B6`]];
       for (const [name, by, told] of places) {
-        const made = button(told, name, () => this.order(card, by), "quiet");
+        const made = button(told, name, () => this.order(card, by));
         made.setAttribute("aria-label", this.#words[name]);
         made.title = this.#words[name];
         made.disabled = movedBy(sorts, card, by) === null;
         parts.push(made);
       }
     }
-    if (this.#page.has_notes) parts.push(button(this.#words.note, "note", () => writeNote(card), "quiet"));
+    if (this.#page.has_notes) parts.push(button(this.#words.note, "note", () => writeNote(card)));
     return parts;
-  }
-
-  #preview() {
-    const play = button(this.#words.play, "play", () => this.#play(), "main");
-    const back = button(this.#words["not now"], "not now", () => this.takeBack());
-    play.disabled = true;
-    if (!this.#isSent) setTimeout(() => {
-      const isWaited = [document.body, back].includes(document.activeElement);
-      play.disabled = false;
-      if (play.isConnected && isWaited) play.focus({ preventScroll: true });
-    }, READ_FIRST_MS);
-    const told = element("p", "preview", this.#draft.preview);
-    return [told, this.#row([play, back])];
   }
 
   #play() {

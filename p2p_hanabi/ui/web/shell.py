@@ -24,7 +24,7 @@ from .words_page import words
 FOLDER = Path(__file__).parent
 INDEX = "index.html"
 _SCRIPT = "live"
-_STYLES = ("table.css", "live.css", "ask.css", "board.css")
+_STYLES = ("table.css", "live.css", "ask.css", "felt.css", "board.css")
 _UTF_8 = "charset=utf-8"
 _DRAWING = re.compile(r'(?<=<symbol id=")|(?<=<g id=")|(?<=<use href="#)')
 

@@ -159,6 +159,7 @@ class TablePage(Generic[View, Move]):
             lines=spoken(self._lines()),
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),
+            since=tuple(self._cards.since(view, self._players)),
             moves=tuple(self._offer(offer, view) for offer in self._offers),
             levels=buttons.levels(self._cards.levels, self._level),
             buttons=self._buttons(),
@@ -187,7 +188,15 @@ class TablePage(Generic[View, Move]):
 
     def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
         sentence = self._screen.preview(offer.move, view, self._players)
-        return OfferedMove(offer.words, sentence, offer.cards, offer.marks)
+        return OfferedMove(
+            offer.words,
+            sentence,
+            offer.cards,
+            offer.marks,
+            keys=offer.keys,
+            onto=offer.onto,
+            is_usual=offer.is_usual,
+        )
 
     def _messages(self, view: View) -> list[Line]:
         """Return the current messages: the answer to the last action, and the news."""

@@ -24,9 +24,11 @@ WORDS = {
     "again": N_("Reload"),
     # a lobby
     "room code": N_("Room code"),
+    "side": N_("More: log, discards, settings"),
+    "since": N_("Since your turn"),
     # moves
-    "play": N_("Do it"),
-    "not now": N_("Not now"),
+    "not now": N_("Undo"),
+    "about this card": N_("More about this card"),
     "touch": N_("Touch a card to see what you can do with it."),
     "nothing": N_("Nothing can be done with this card now."),
     "moves": N_("What you can do"),
@@ -58,8 +60,13 @@ WORDS = {
     "last": N_("Last"),
     "now": N_("Back to the present"),
     # alerting the player
-    "call": N_("Sound"),
-    "call told": N_("Sound and vibration when it is your turn"),
+    "call": N_("Sound on your turn"),
+    "wants call": N_("A soft sound when it is your turn?"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+    "dark": N_("While this screen is dark, nothing can call you."),
+    "awake": N_("This page keeps the screen on while it is open."),
+    "understood": N_("OK"),
     "script": N_("This page needs JavaScript."),
 }
 

@@ -390,10 +390,10 @@ def check_page(view: HanabiView, players: Players, truth: Truth) -> None:
             assert [drawn.card for drawn in area.cards] == cards
             shared = truth.owner(seat)
             for drawn, card in zip(area.cards, cards, strict=True):
-                parts = drawn.below.split(" · ")
+                parts = drawn.about.split(" · ")
                 for age, oldest in (("old", min(cards)), ("new", max(cards))):
                     assert age not in parts or card == oldest
-                worth = [part for part in parts if part in ("last one", "useless")]
+                worth = [part for part in parts if part in ("fits now", "last one", "useless")]
                 is_seen = card in truth.eyes.seen
                 colour, rank = truth.course.colour.get(card), truth.course.rank.get(card)
                 if level is Level.TOLD and not is_seen and None in (colour, rank):
@@ -402,8 +402,11 @@ def check_page(view: HanabiView, players: Players, truth: Truth) -> None:
                 allowed = frozenset(truth.course.allowed(card))
                 faces = shared[card] if level is Level.DEDUCED else allowed
                 faces = truth.faces_of(card) if is_seen else faces
-                claimed = {"last one": "last", "useless": "useless"}[worth[0]] if worth else ""
-                check_worth(claimed, truth.worth(faces), truth)
+                fits = all(truth.course.heights[f // 5] == f % 5 for f in faces)
+                assert ("fits now" in worth) == (fits and not truth.is_over)
+                claimed = {"last one": "last", "useless": "useless"}
+                said = "".join(claimed[each] for each in worth if each != "fits now")
+                check_worth(said, truth.worth(faces), truth)
 
 
 # -- the log

@@ -32,10 +32,11 @@ def take(folder: Path, names: list[str], profile: Path, *, is_dark: bool) -> Non
                 seat.one(f"{touched} button.face").click()
                 name = f"touched-{touched[1:]}-{size[0]}-{colours}"
                 driver.save_screenshot(str(folder / f"{name}.png"))
-                seat.one("#moves .move").click()
+                if not seat.all("#moves .main"):
+                    seat.one("#moves .move").click()
                 seat.until(lambda: seat.one("#moves .main").is_enabled())
                 driver.save_screenshot(str(folder / f"{name}-preview.png"))
-                seat.button("Not now").click()
+                seat.one('[data-key="not now"]').click()
 
 
 if __name__ == "__main__":

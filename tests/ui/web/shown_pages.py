@@ -57,6 +57,7 @@ def table(game: str, seats: int, moves: int, seat: int | None = None) -> Page:
         says=(Words("It is your turn.", is_strong=True),),
         game=game,
         areas=tuple(areas),
+        since=tuple(page.since(view, players)),
         moves=tuple(_offered(page.offers(view, players))),
         sorts=() if own is None else tuple(_numbers(own.cards)),
         has_notes=game == "hanabi",
@@ -70,7 +71,15 @@ def _numbers(cards: Any) -> Iterator[Card]:
 def _offered(offers: Any) -> Iterator[OfferedMove]:
     for offer in offers:
         preview = f"{offer.words}: this is what it would do, said in a sentence."
-        yield OfferedMove(offer.words, preview, offer.cards, offer.marks)
+        yield OfferedMove(
+            offer.words,
+            preview,
+            offer.cards,
+            offer.marks,
+            keys=offer.keys,
+            onto=offer.onto,
+            is_usual=offer.is_usual,
+        )
 
 
 def _table(levels: Any) -> Page:

@@ -19,6 +19,7 @@ from p2p_hanabi.ui.web.live_page import (
     Download,
     Field,
     Look,
+    OfferedMove,
     Page,
     PlayMove,
     Press,
@@ -29,7 +30,7 @@ from p2p_hanabi.ui.web.live_page import (
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
 
-from .live_browser import DESKTOP, PHONE, Seat, server
+from .live_browser import DESKTOP, LONGEST_S, PHONE, Seat, server
 from .shown_pages import ALARM, ASK, CODE, HOSTILE, LOBBY, TURNING, pages, table
 
 TABLE = table("hanabi", 2, 9)
@@ -41,6 +42,11 @@ PLACES = """
 return [...document.querySelectorAll(arguments[0])].map((each) => each.getBoundingClientRect())
   .map(({ top, bottom }) => [top + scrollY, bottom + scrollY]);
 """
+BOX = """
+const found = document.querySelector(arguments[0])?.getBoundingClientRect();
+return found ? [found.left, found.top, found.right, found.bottom] : [];
+"""
+LYING = (740, 360)
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 
 
@@ -71,30 +77,91 @@ def focused(seat: Seat) -> str | None:
     return key
 
 
+def box(seat: Seat, selector: str) -> list[float]:
+    """Left, top, right and bottom of the first one."""
+    found: list[float] = seat.run(BOX, selector)
+    return found
+
+
+def apart(seat: Seat, one: str, other: str | list[float]) -> bool:
+    """Whether no point is in both."""
+    others = box(seat, other) if isinstance(other, str) else other
+    found = [seat.run(BOX, one)] if seat.all(one) and others else []
+    return all(
+        a[2] <= others[0] or others[2] <= a[0] or a[3] <= others[1] or others[3] <= a[1]
+        for a in found
+    )
+
+
 def moves(seat: Seat) -> list[str]:
     return seat.texts("#moves .move")
 
 
+def confirm(seat: Seat) -> None:
+    seat.until(lambda: seat.one("#moves .main").is_enabled())
+    seat.one("#moves .main").click()
+
+
+def usual(page: Page) -> OfferedMove:
+    """The move that touching the second card of the own hand proposes."""
+    return next(each for each in page.moves if own(page)[1] in each.cards and each.is_usual)
+
+
 @SIZES
-def test_a_move_takes_a_card_a_choice_and_a_second_touch(seat: Seat, size: tuple[int, int]) -> None:
+def test_touching_a_card_proposes_a_move_to_confirm(seat: Seat, size: tuple[int, int]) -> None:
     seat.resize(size)
     seat.show(TABLE)
-    held = own(TABLE)[1]
+    held, play = own(TABLE)[1], usual(TABLE)
     seat.one(card(held)).click()
-    fitting = [each for each in TABLE.moves if held in each.cards]
-    assert moves(seat) == [each.words for each in fitting]
-    seat.button(fitting[0].words).click()
-    assert seat.one("#moves .preview").text == fitting[0].preview
+    others = [each.words for each in TABLE.moves if held in each.cards and each != play]
+    assert moves(seat) == others
+    assert seat.one("#moves .preview").text == play.preview
     assert seat.sent() == []
-    seat.button("Do it").click()
-    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(fitting[0]))]
+    confirm(seat)
+    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(play))]
+
+
+def test_another_move_of_the_card_takes_one_more_touch(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one(card(own(TABLE)[1])).click()
+    other = next(each for each in TABLE.moves if each.words == moves(seat)[0])
+    seat.button(other.words).click()
+    assert seat.one("#moves .preview").text == other.preview
+    confirm(seat)
+    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(other))]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, LYING], ids=str)
+def test_confirming_is_never_where_the_choice_was_touched(
+    seat: Seat, size: tuple[int, int]
+) -> None:
+    seat.resize(size)
+    for each in (TABLE, table("koikoi", 2, 9), table("ikebana", 3, 9)):
+        seat.show(each)
+        for number in range(len(seat.all("button.face"))):
+            seat.all("button.face")[number].click()
+            assert apart(seat, "button.face", "#moves .main")
+            for at in range(len(moves(seat))):
+                touched = box(seat, f"#moves .move:nth-child({at + 1})")
+                seat.all("#moves .move")[at].click()
+                assert apart(seat, "#moves .main", touched)
+                seat.one("body").send_keys(Keys.ESCAPE)
+                seat.all("button.face")[number].click()
+            seat.one("body").send_keys(Keys.ESCAPE)
+
+
+def test_the_only_move_without_a_card_takes_one_touch(seat: Seat) -> None:
+    draw = OfferedMove("Draw", "You draw a card.")
+    seat.show(replace(TABLE, moves=(draw,)))
+    assert seat.one("#moves .about").text == draw.preview
+    seat.button("Draw").click()
+    assert [each.done for each in seat.sent()] == [PlayMove(0)]
 
 
 def test_played_move_cannot_be_repeated_before_the_answer(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()
-    seat.all("#moves .move")[0].click()
-    seat.button("Do it").click()
+    confirm(seat)
     assert not seat.one("#moves .main").is_enabled()
     assert len(seat.sent()) == 1
 
@@ -102,30 +169,61 @@ def test_played_move_cannot_be_repeated_before_the_answer(seat: Seat) -> None:
 def test_played_card_is_no_longer_selected(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()
-    seat.all("#moves .move")[0].click()
-    seat.button("Do it").click()
+    confirm(seat)
     seat.show(TABLE)
     assert seat.all('.face[aria-pressed="true"]') == []
     assert moves(seat) == []
 
 
-def test_a_double_touch_of_a_move_only_previews_it(seat: Seat) -> None:
+def test_a_double_touch_of_a_card_plays_nothing(seat: Seat) -> None:
     seat.show(TABLE)
-    seat.one(card(own(TABLE)[0])).click()
-    ActionChains(seat.driver).double_click(seat.all("#moves .move")[0]).perform()
-    seat.button("Do it")
+    ActionChains(seat.driver).double_click(seat.one(card(own(TABLE)[0]))).perform()
+    assert seat.all("#moves .main") == []
     assert seat.sent() == []
 
 
-def test_not_now_and_escape_take_a_choice_back(seat: Seat) -> None:
+@pytest.mark.parametrize("undo", ["button", "Escape", "card"])
+def test_everything_unconfirmed_is_taken_back(seat: Seat, undo: str) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()
-    seat.all("#moves .move")[0].click()
-    seat.button("Not now").click()
-    assert moves(seat)
-    seat.one("body").send_keys(Keys.ESCAPE)
+    match undo:
+        case "button":
+            seat.one('[data-key="not now"]').click()
+        case "Escape":
+            seat.one("body").send_keys(Keys.ESCAPE)
+        case "card":
+            seat.one(card(own(TABLE)[0])).click()
     assert moves(seat) == []
-    assert seat.all('[aria-pressed="true"].face') == []
+    assert seat.all('[aria-pressed="true"].face, .meant') == []
+    assert seat.sent() == []
+
+
+def test_the_letters_of_the_terminal_choose_a_move(seat: Seat) -> None:
+    move = next(each for each in TABLE.moves if each.keys[0].startswith("h"))
+    seat.show(TABLE)
+    for key in (*"p1", Keys.BACKSPACE, "2", *move.keys[0]):
+        seat.one("body").send_keys(key)
+    assert seat.one("#moves .preview").text == move.preview
+    seat.one("body").send_keys(Keys.ENTER)
+    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(move))]
+
+
+def test_a_letter_presses_the_button_that_has_it(seat: Seat) -> None:
+    seat.show(replace(TABLE, buttons=(Button("explain", "Explain", key="x"),)))
+    seat.one("body").send_keys("x")
+    assert [each.done for each in seat.sent()] == [Press("explain")]
+
+
+def test_a_card_is_dragged_onto_the_fireworks_or_the_pile(seat: Seat) -> None:
+    seat.resize(PHONE)
+    seat.show(TABLE)
+    held = own(TABLE)[1]
+    for key in ("fireworks", "discards"):
+        drag = ActionChains(seat.driver).click_and_hold(seat.one(card(held)))
+        target = f'#strip [data-area="{key}"]'
+        drag.move_by_offset(0, -20).move_to_element(seat.one(target)).release().perform()
+        move = next(each for each in TABLE.moves if held in each.cards and each.onto == key)
+        assert seat.one("#moves .preview").text == move.preview
     assert seat.sent() == []
 
 
@@ -134,8 +232,9 @@ def test_two_cards_find_the_moves_that_are_about_both(seat: Seat) -> None:
     seat.show(TABLE)
     for each in both.cards[:2]:
         seat.one(card(each)).click()
-    found = [each.words for each in TABLE.moves if {*both.cards[:2]} <= {*each.cards}]
-    assert moves(seat) == found
+    found = [each for each in TABLE.moves if {*both.cards[:2]} <= {*each.cards}]
+    assert len(found) == 1
+    assert seat.one("#moves .preview").text == found[0].preview
 
 
 def test_a_preview_marks_the_cards_that_it_is_about(seat: Seat) -> None:
@@ -147,11 +246,27 @@ def test_a_preview_marks_the_cards_that_it_is_about(seat: Seat) -> None:
     assert marked == {*hint.marked}
 
 
+@pytest.mark.parametrize(("game", "seats"), [("hanabi", 4), ("koikoi", 2), ("ikebana", 3)])
+def test_every_card_that_a_preview_concerns_is_marked(seat: Seat, game: str, seats: int) -> None:
+    """Also those that cannot be touched."""
+    for number in range(0, 24, 6):
+        page = table(game, seats, number)
+        seat.show(page)
+        for move in page.moves:
+            for each in move.cards[:1]:
+                seat.run("arguments[0].click()", seat.one(card(each)))
+            if seat.texts("#moves .main") != [move.words] and not seat.all("#moves .direct"):
+                seat.button(move.words).click()
+            marked = {int(each.get_attribute("data-card") or "") for each in seat.all(".meant")}
+            if not seat.all("#moves .direct"):
+                assert marked == {*move.marked}, move
+            seat.one("body").send_keys(Keys.ESCAPE)
+
+
 def test_a_preview_goes_when_its_move_is_offered_no_more(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()
-    seat.all("#moves .move")[0].click()
-    seat.show(replace(TABLE, moves=TABLE.moves[3:]))
+    seat.show(replace(TABLE, moves=()))
     assert seat.all("#moves .preview") == []
 
 
@@ -163,9 +278,6 @@ def test_a_game_is_played_by_keyboard_alone(seat: Seat) -> None:
         keys.send_keys(Keys.TAB).perform()
     keys.send_keys(Keys.ARROW_RIGHT).perform()
     assert focused(seat) == f"card {own(TABLE)[1]}"
-    keys.send_keys(Keys.ENTER).perform()
-    while not (focused(seat) or "").startswith("move "):
-        keys.send_keys(Keys.TAB).perform()
     keys.send_keys(Keys.ENTER).perform()
     seat.until(lambda: focused(seat) == "play")
     keys.send_keys(Keys.ENTER).perform()
@@ -200,6 +312,7 @@ def test_the_hand_is_put_in_order_by_buttons_keys_and_dragging(seat: Seat) -> No
     first, second, *rest = own(TABLE)
     swapped = Sort((second, first, *rest))
     seat.one(card(first)).click()
+    seat.one('[data-key="about this card"]').click()
     seat.one('[data-key="to the right"]').click()
     seat.run("arguments[0].focus()", seat.one(card(first)))
     ActionChains(seat.driver).key_down(Keys.SHIFT).send_keys(Keys.ARROW_RIGHT).key_up(
@@ -214,6 +327,7 @@ def test_a_note_is_written_and_taken_away(seat: Seat) -> None:
     seat.show(TABLE)
     held = own(TABLE)[0]
     seat.one(card(held)).click()
+    seat.one('[data-key="about this card"]').click()
     seat.button("Note").click()
     seat.one("#note input").send_keys("red?", Keys.ENTER)
     assert [each.done for each in seat.sent()] == [WriteNote(held, "red?")]
@@ -403,7 +517,7 @@ def test_all_that_can_be_touched_is_large_enough(seat: Seat, size: tuple[int, in
     for name, page in pages().items():
         seat.show(page)
         measured = seat.run(SIZES_OF_BUTTONS)
-        assert measured, name
+        assert measured or name == "busy"
         assert [each for each in measured if min(each[:2]) < 44] == [], name
 
 
@@ -436,9 +550,10 @@ def test_a_page_that_stays_open_does_not_grow(seat: Seat) -> None:
         seat.run(rounds, shown, times)
 
     seat.driver.execute_cdp_cmd("Performance.enable", {})
+    seat.driver.set_script_timeout(4 * LONGEST_S)
     go_round(3)
     before = held()
-    go_round(15)
+    go_round(8)
     after = held()
     assert after["Nodes"] <= before["Nodes"] + 60
     assert after["JSEventListeners"] <= before["JSEventListeners"] + 15
@@ -460,10 +575,17 @@ def test_buttons_after_a_game_are_within_reach_of_the_thumb(seat: Seat) -> None:
 def test_a_player_who_wants_to_be_called_is_asked_once(browser: tuple[Seat, str]) -> None:
     seat, address = browser
     seat.open(address)
-    seat.button("Sound").click()
-    seat.open(address)
-    assert seat.one("#call").get_attribute("aria-pressed") == "true"
     seat.show(TABLE)
+    assert seat.texts("#offer") == [""]
+    seat.one(card(own(TABLE)[0])).click()
+    seat.button("Yes").click()
+    assert "screen" in seat.one("#offer").text
+    seat.button("OK").click()
+    seat.open(address)
+    seat.show(TABLE)
+    assert seat.one("#call").get_attribute("aria-pressed") == "true"
+    seat.one(card(own(TABLE)[0])).click()
+    assert seat.texts("#offer") == [""]
     seat.show(replace(TABLE, calls=1))
     assert seat.complaints() == []
 
@@ -504,6 +626,7 @@ def test_a_page_that_was_left_shows_nothing_of_its_table(
 def test_buttons_that_move_a_card_have_words(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[1])).click()
+    seat.one('[data-key="about this card"]').click()
     assert seat.texts('#moves [data-key^="to the"]') == ["\u25c0 Left", "Right \u25b6"]
 
 

@@ -113,4 +113,4 @@ def test_page_is_in_the_programs_language(language: str) -> None:
     sentences = re.search(r'id="words">(.*?)</script>', html)
     assert sentences is not None
     words = json.loads(sentences[1])["words"]
-    assert words["play"] == {"en": "Do it", "fr": "Jouer", "ro": "Joacă"}[language]
+    assert words["not now"] == {"en": "Undo", "fr": "Annuler", "ro": "Anulează"}[language]

@@ -119,6 +119,7 @@ def test_snapshot_omits_empty_values_and_keeps_zeros() -> None:
             "areas": [
                 {
                     "title": "Ana",
+                    "role": "table",
                     "cards": [{"card": 0}, {"front": {"name": "red 1"}}],
                     "lines": [{"text": "x", "strong": True}],
                 }

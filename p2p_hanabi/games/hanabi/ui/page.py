@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.games.common.firework_cards import colour_of
+from p2p_hanabi.ui.model.game.areas import Area, Happened, Worth
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words.i18n import N_, _, translated
 from protocol.game import Card
 
 from ..moves import Discard, Hint, HintColour, HintRank, Move, Play
+from ..state import Played
 from ..view import CardInfo, HanabiView
-from . import areas
+from . import areas, latest
 from .board import cells
 from .board.cells import Level
 from .board.seen import labelled_ends
 from .knowledge import hinted_face
 from .words import words_board as words_hanabi
-from .words.sentences import colour
+from .words.sentences import colour, colour_letters
 
 _CELLS = 16
-"""The preferred maximum length of the text below a card."""
+"""The preferred maximum length of what is known of a card."""
 _BETWEEN = " · "
-_WORTH = {cells.LAST: N_("last one"), cells.DEAD: N_("useless")}
+FOR_TWO = 2
+_WORTH = {
+    Worth.FITS: N_("fits now"),
+    Worth.LAST: N_("last one"),
+    Worth.USELESS: N_("useless"),
+}
 
 
 class HanabiPage:
@@ -38,19 +45,22 @@ class HanabiPage:
         return translated(words_hanabi.LEVEL_NAMES)
 
     def areas(self, view: HanabiView, players: Players, looking: Looking) -> Sequence[Area]:
-        below = partial(_below, view, _ages(view, players), Level(looking.level))
-        return areas.of_table(view, players, areas.InHands(below, notes=looking.notes))
+        level = Level(looking.level)
+        about = partial(_about, view, _ages(view, players), level)
+        return areas.of_table(view, players, areas.InHands(about, level, notes=looking.notes))
 
     def offers(self, view: HanabiView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in sorted(view.moves, key=_usual)]
 
+    def since(self, view: HanabiView, players: Players) -> Sequence[Happened]:
+        return latest.since(view, players)
 
-def _below(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardInfo) -> str:
+
+def _about(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardInfo) -> str:
     """Return what the owner knows of the card, whether it is still needed, and how old it is."""
     known = hinted_face(info) if level is Level.TOLD else cells.known(info, view, level, _CELLS)
-    worth = _WORTH.get(cells.worth(info, view, level))
-    told_of = (known, _(worth) if worth else "", ages.get(info.card))
-    return _BETWEEN.join(filter(None, told_of))
+    worth = (_(_WORTH[each]) for each in cells.worth_of(info, view, level))
+    return _BETWEEN.join(filter(None, (known, *worth, ages.get(info.card))))
 
 
 def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:
@@ -79,9 +89,49 @@ def _offer(move: Move, view: HanabiView) -> MoveOffer[Move]:
     match move:
         case HintColour() | HintRank():
             hand = tuple(info.card for info in view.hands[move.seat])
-            return MoveOffer(move, _compact(move), move.touched or hand, move.touched or hand)
+            cards = move.touched or hand
+            return MoveOffer(move, _compact(move), cards, cards, keys=(_hint_keys(move, view),))
         case Play() | Discard():
-            return MoveOffer(move, _done(move), (move.card,), (move.card,))
+            slot = next(n for n, info in enumerate(view.hand, start=1) if info.card == move.card)
+            is_play = isinstance(move, Play)
+            return MoveOffer(
+                move,
+                _done(move, slot),
+                (move.card,),
+                (move.card, *(_covered(move.card, view) if is_play else ())),
+                keys=(f"{'p' if is_play else 'd'}{slot}{_announced(move)}",),
+                onto=areas.FIREWORKS_KEY if is_play else areas.DISCARDS_KEY,
+                is_usual=is_play and not _announced(move),
+            )
+
+
+def _covered(card: Card, view: HanabiView) -> Iterator[Card]:
+    """Yield the top of the firework on which a card would be placed, if its colour is known."""
+    info = next(info for info in view.hand if info.card == card)
+    colours = {colour_of(face) for face in info.deduced}
+    for entry in reversed(view.log) if len(colours) == 1 else ():
+        if isinstance(entry, Played) and entry.placed and colour_of(entry.face) in colours:
+            yield entry.move.card
+            return
+
+
+def _hint_keys(hint: Hint, view: HanabiView) -> str:
+    """Return the letter for a hint, the number of its receiver if there are several, and the colour
+    or rank."""
+    to = "" if view.players == FOR_TWO else str(hint.seat + 1)
+    what = str(hint.rank) if isinstance(hint, HintRank) else _letter(hint.colour)
+    return f"h{to}{what}"
+
+
+def _announced(move: Play | Discard) -> str:
+    """Return the letter of the colour announced with a play; empty if none is."""
+    if isinstance(move, Discard) or move.announced is None:
+        return ""
+    return _letter(move.announced)
+
+
+def _letter(number: int) -> str:
+    return colour_letters()[number].lower()
 
 
 def _compact(hint: Hint) -> str:
@@ -91,11 +141,11 @@ def _compact(hint: Hint) -> str:
     return sentence.format(what=what)
 
 
-def _done(move: Play | Discard) -> str:
+def _done(move: Play | Discard, slot: int) -> str:
     if isinstance(move, Discard):
-        return _("Discard")
+        return _("Discard card {n}").format(n=slot)
     if move.announced is None:
-        return _("Play")
+        return _("Play card {n}").format(n=slot)
     return _("Play, announce {colour}").format(colour=colour(move.announced))
 
 

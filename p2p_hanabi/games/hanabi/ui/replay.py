@@ -50,7 +50,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
         view = recording.view(moment, Spectator.EVERYTHING)
         cards = [info.card for hand in view.hands for info in hand]
         hidden = hidden_from(recording, moment, cards)
-        held = areas.InHands(lambda info: hints_on(info, view.colours), hidden)
+        held = areas.InHands(lambda info: hints_on(info, view.colours), hidden=hidden)
         return areas.of_table(view, spectator(recording), held)
 
 

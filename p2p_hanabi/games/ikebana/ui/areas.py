@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.drawing.style import as_text, text
-from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front
+from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front, Role
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.words.i18n import N_, _
@@ -37,7 +37,7 @@ def _round(view: IkebanaView, players: Players) -> Area:
     lines = [painter.standing(view), *map(text, decision.decision_sentences(view, players))]
     shown = [] if view.drawn is None else [_drawn(view.drawn, mark=_(TO_DECIDE))]
     title = _(DRAWN) if shown else ""
-    return Area(title, tuple(shown), words(lines), is_shared=True, key="round")
+    return Area(title, tuple(shown), words(lines), key="round")
 
 
 def _discards(view: IkebanaView, players: Players) -> Area:
@@ -47,7 +47,7 @@ def _discards(view: IkebanaView, players: Players) -> Area:
     shown_lines = [
         line for line, seat in zip(lines, players.from_next, strict=True) if view.buried[seat]
     ]
-    return Area(as_text(title), tops, words(shown_lines), is_shared=True, key="discards")
+    return Area(as_text(title), tops, words(shown_lines), key="discards")
 
 
 def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
@@ -69,7 +69,7 @@ def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
         cards,
         words(lines),
         is_turn=view.actor == seat,
-        is_own=who is None,
+        role=Role.OWN if who is None else Role.HAND,
         key=f"bouquet {seat + 1}",
     )
 

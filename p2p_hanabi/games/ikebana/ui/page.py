@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.areas import Area, Happened
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words.i18n import _
@@ -26,6 +26,9 @@ class IkebanaPage:
 
     def offers(self, view: IkebanaView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in view.moves]
+
+    def since(self, view: IkebanaView, players: Players) -> Sequence[Happened]:
+        return ()
 
 
 def _offer(move: Move, view: IkebanaView) -> MoveOffer[Move]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front
+from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front, Role
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.words.i18n import N_, _
@@ -58,7 +58,7 @@ def _table(view: KoikoiView, players: Players) -> Area:
     cards = _open(painter.in_order(view.table))
     if view.placing is not None:
         cards += (_seen(view.placing, mark=_(TO_PLACE)),)
-    return Area(_(TABLE), cards, words(lines), is_shared=True, key="table")
+    return Area(_(TABLE), cards, words(lines), key="table")
 
 
 def _hand(view: KoikoiView, seat: Seat, players: Players, held: BothHands) -> Area:
@@ -77,7 +77,7 @@ def _hand(view: KoikoiView, seat: Seat, players: Players, held: BothHands) -> Ar
         cards,
         words(_shown_before(view, seat)),
         is_turn=view.actor == seat,
-        is_own=who is None,
+        role=Role.OWN if who is None else Role.HAND,
         key=f"hand {seat + 1}",
     )
 
@@ -98,7 +98,7 @@ def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
     lines += painter.made_of(view, players, seat)
     lines += _near(view, seat)
     title = show.taken_by(players.name(seat)) if who is not None else show.taken_title(None, 0)
-    return Area(title, _open(taken), words(lines), key=f"taken {seat + 1}")
+    return Area(title, _open(taken), words(lines), role=Role.CATCH, key=f"taken {seat + 1}")
 
 
 def _near(view: KoikoiView, seat: Seat) -> list[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.areas import Area, Happened
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words.i18n import _
@@ -32,6 +32,9 @@ class KoikoiPage:
 
     def offers(self, view: KoikoiView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in view.moves]
+
+    def since(self, view: KoikoiView, players: Players) -> Sequence[Happened]:
+        return ()
 
 
 def _offer(move: Move, view: KoikoiView) -> MoveOffer[Move]:

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeAlias, cast
 from protocol.game import AnyMove, AnyView, Card, Move, View
 
 from ...drawing.style import as_text
-from .areas import Area, Words
+from .areas import Area, Happened, Words
 from .game_screen import GameScreen, View_contra
 from .table_players import Players
 
@@ -26,12 +26,17 @@ class Looking:
 @dataclass(frozen=True, slots=True)
 class MoveOffer(Generic[Move]):
     """A legal move, as a page offers it: touching any of the `cards` finds it, and it `marks` the
-    cards that it is about. `words` is a short label."""
+    cards that it is about. `words` is a short label, each of `keys` chooses it by letters and
+    digits, as on a terminal, and `onto` is the key of the area to which its card can be dragged.
+    `is_usual`: touching its card proposes it."""
 
     move: Move
     words: str
     cards: tuple[Card, ...] = ()
     marks: tuple[Card, ...] = ()
+    keys: tuple[str, ...] = ()
+    onto: str = ""
+    is_usual: bool = False
 
 
 class GamePage(Protocol[View_contra, Move]):
@@ -50,6 +55,10 @@ class GamePage(Protocol[View_contra, Move]):
 
     def offers(self, view: View_contra, players: Players) -> Sequence[MoveOffer[Move]]:
         """Return all legal moves of the view, the most common first."""
+
+    def since(self, view: View_contra, players: Players) -> Sequence[Happened]:
+        """Return what has happened since the viewer's last turn, that turn included; what concerns
+        the viewer comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +89,11 @@ class LinesPage(Generic[View, Move]):
     def areas(self, view: View, players: Players, looking: Looking) -> Sequence[Area]:
         lines = self._screen.page("show", view, players)
         spoken = tuple(Words(as_text(line)) for line in lines)
-        return [Area("", lines=spoken, is_shared=True, key="table")]
+        return [Area("", lines=spoken, key="table")]
 
     def offers(self, view: View, players: Players) -> Sequence[MoveOffer[Move]]:
         moves = cast("Sequence[Move]", view.moves)  # a view and its moves are of one game
         return [MoveOffer(move, self._screen.preview(move, view, players)) for move in moves]
+
+    def since(self, view: View, players: Players) -> Sequence[Happened]:
+        return ()

@@ -24,8 +24,8 @@ def shown(view: HanabiView, level: int = 0) -> Sequence[Area]:
     return PAGE.areas(view, Players(view.seat, NAMES[: view.players]), looking)
 
 
-def below(area: Area) -> list[str]:
-    return [card.below for card in area.cards]
+def about(area: Area) -> list[str]:
+    return [card.about for card in area.cards]
 
 
 def found(view: HanabiView, card: Card) -> list[str]:
@@ -35,7 +35,7 @@ def found(view: HanabiView, card: Card) -> list[str]:
 
 def test_each_level_of_knowledge_shows_more_about_a_hand() -> None:
     table = lay(HANDS).hint(1, "Y")
-    own = [below(shown(table.view(1), level)[-1]) for level in range(3)]
+    own = [about(shown(table.view(1), level)[-1]) for level in range(3)]
     assert own[0] == ["yellow", "yellow", "yellow", "yellow", ""]
     assert own[1] == ["Y", "Y", "Y", "Y", "RGBW"]
     assert own[2] == ["Y", "Y", "Y", "Y", "RGBW not R5"]
@@ -51,16 +51,16 @@ def test_the_last_hint_and_ones_own_notes_are_on_the_cards() -> None:
 
 def test_oldest_and_newest_cards_are_marked_once_if_sorted_too() -> None:
     view = lay(HANDS).view(0)
-    assert below(shown(view)[1]) == ["old", "", "", "", "last one · new"]
-    assert below(shown(view)[-1]) == [""] * 5
+    assert about(shown(view)[1]) == ["fits now · old", "fits now", "", "", "last one · new"]
+    assert about(shown(view)[-1]) == [""] * 5
     order = Arrangement(0, Seat(0), tuple(map(Card, (4, 0, 1, 2, 3))))
     put = HanabiHands().arranged(view, [order])
-    assert below(shown(put)[-1]) == ["new", "old", "", "", ""]
+    assert about(shown(put)[-1]) == ["new", "old", "", "", ""]
 
 
 def test_touching_a_card_offers_the_moves_with_it() -> None:
     view = lay(HANDS, blue=5).view(0)
-    assert found(view, Card(2)) == ["Play", "Discard"]
+    assert found(view, Card(2)) == ["Play card 3", "Discard card 3"]
     assert found(view, Card(5)) == ["Hint yellow", "Hint 1"]
     assert found(view, Card(9)) == ["Hint white", "Hint 5"]
     marks = {

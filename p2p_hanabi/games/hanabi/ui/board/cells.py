@@ -8,6 +8,7 @@ from enum import IntEnum
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.drawing.canvas import Block, width
 from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.model.game.areas import Worth
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import last
 from p2p_hanabi.ui.words.i18n import _
@@ -155,11 +156,16 @@ def _shown(info: CardInfo, level: Level) -> Sequence[Face]:
 def worth(info: CardInfo, view: HanabiView, level: Level) -> str:
     """Return the sign of a last copy or a useless card, if that is certain at this level; none
     after the end."""
-    if view.outcome is not None:
-        return ""
-    faces = (info.face,) if isinstance(info, SeenCard) else _shown(info, level)
-    if not faces:
-        return ""
-    if all(view.dead(f) for f in faces):
+    found = worth_of(info, view, level)
+    if Worth.USELESS in found:
         return DEAD
-    return LAST if all(view.critical(f) for f in faces) else ""
+    return LAST if Worth.LAST in found else ""
+
+
+def worth_of(info: CardInfo, view: HanabiView, level: Level) -> tuple[Worth, ...]:
+    """Return what is certain about a card at this level; nothing after the end."""
+    faces = (info.face,) if isinstance(info, SeenCard) else _shown(info, level)
+    if view.outcome is not None or not faces:
+        return ()
+    checks = {Worth.FITS: view.playable, Worth.LAST: view.critical, Worth.USELESS: view.dead}
+    return tuple(worth for worth, holds in checks.items() if all(map(holds, faces)))

@@ -36,8 +36,13 @@ def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
     )
 
 
+told = Addressed(N_("told you {what}"), N_("told {who} {what}"))
+"""What a player did last, beside the player's name; `who` received the hint."""
 played = Addressed(N_("You play {n}: "), N_("{who} plays {n}: "))
 discarded = Addressed(N_("You discard {n}: "), N_("{who} discards {n}: "))
+
+
+place = Addressed(N_("your card {n}"), N_("{who}, card {n}"))
 
 
 # -- choosing a move
