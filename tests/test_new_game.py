@@ -240,7 +240,7 @@ def test_toy_has_what_the_recipe_names_and_needs_no_more() -> None:
         path = module.removesuffix(".py").replace("/", ".")
         assert hasattr(import_module(f"tests.toy.{path}"), name)
     assert "`p2p_hanabi/registry.py`: one line" in recipe
-    besides = re.findall(r"`([\w/]+)`\s+holds `(\w+)`", recipe)
+    besides = re.findall(r"`([\w/]+)`\s+holds\s+`(\w+)`", recipe)
     for module, name in besides:
         path = module.replace("/", ".")
         assert hasattr(import_module(f"p2p_hanabi.games.hanabi.{path}"), name)

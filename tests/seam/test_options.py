@@ -52,7 +52,7 @@ def test_options_other_than_the_default_are_shown_as_typed() -> None:
     }
 
 
-KNOWN = "announce, blue, empty_hints, escrow, finale, first, multicolour, red, stuck, talk"
+KNOWN = ", ".join(sorted(option.name for option in OPTIONS["hanabi"]))
 
 
 def no_value(key: str, allowed: str, value: str) -> Reason:

@@ -20,7 +20,7 @@ from tests.says import says
 
 from .table import IKEBANA, lay
 
-KNOWN = "bouquet_final, first, show_buried, talk, tie"
+KNOWN = ", ".join(sorted(option.name for option in OPTIONS))
 
 
 def no_value(key: str, allowed: str, value: str) -> Reason:
