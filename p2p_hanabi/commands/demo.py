@@ -121,7 +121,7 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
         running.append(_seat(0, [*opening, "--table", table], folder, (None, lines)))
         code: str | None = None
         while not reports.all_have("ended"):
-            seat, event = _next(lines, running)
+            seat, event = _next(lines, running, demo.config.game)
             if event is None:
                 continue
             reports.take(seat, event)
@@ -163,7 +163,7 @@ def _seat(
 
 
 def _next(
-    lines: queue.Queue[tuple[int, bytes]], running: list[subprocess.Popen[bytes]]
+    lines: queue.Queue[tuple[int, bytes]], running: list[subprocess.Popen[bytes]], game: str
 ) -> tuple[int, dict[str, Any] | None]:
     """Wait for the next event; None if a process has closed its output without failing."""
     try:
@@ -177,8 +177,8 @@ def _next(
     code = running[seat].wait(END_S)
     if code == 2:
         raise Failed(
-            _("{name}'s process could not play; run `p2phanabi host --bot` to see why.").format(
-                name=NAMES[seat]
+            _("{name}'s process could not play; run `{command}` to see why.").format(
+                name=NAMES[seat], command=f"p2phanabi host --bot --bots 1 --game {game}"
             )
         )
     return seat, None
