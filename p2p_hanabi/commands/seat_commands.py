@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .screens.page_stage import PageStage
     from .screens.seat_events import SeatEvents
 
+MAX_LENT = 4
 EVENTS = "p2phanabi events"
 """The key of the `SeatEvents` for `--json` in a command's context."""
 
@@ -59,6 +60,7 @@ class SeatOptions(OutOptions):
     as_json: bool
     child: bool
     feeds_board: bool
+    lender: str
     pause: float
 
 
@@ -100,6 +102,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
             # see commands/local_seats/seat_processes.py
             click.option("--child", is_flag=True, hidden=True),
             click.option("--feeds-board", is_flag=True, hidden=True),  # see commands/board/
+            click.option("--lender", default="", hidden=True),  # see local_seats/
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
     ):
@@ -227,7 +230,16 @@ def host(
 @click.option("--table", metavar="NAME", help="Join the table with this name.")
 @click.option("--by", metavar="NAME", help="Join a table that this player opened.")
 @click.option("--connect", metavar="HOST:PORT", help="Connect to this address, without searching.")
-@click.option("--local-seat", is_flag=True, hidden=True)  # started by the host, see local_seats/
+@click.option(
+    "--phones",
+    type=click.IntRange(0, MAX_LENT),
+    metavar="N",
+    default=0,
+    help="Lend seats to players who have only a phone; they run on this computer.",
+)
+@click.option(
+    "--local-seat", is_flag=True, hidden=True
+)  # started by another seat, see local_seats/
 @click.option(
     "--new", "is_new", is_flag=True, help="Do not ask whether to continue an unfinished game."
 )
@@ -237,6 +249,7 @@ def join(
     table: str | None,
     by: str | None,
     connect: str | None,
+    phones: int,
     local_seat: bool,
     is_new: bool,
     **rest: Unpack[SeatOptions],
@@ -252,11 +265,12 @@ def join(
         from .play.unfinished import unless_resumed
         from .settings.environment import environment
 
-        env = replace(environment(rest["name"], rest["interface"]), is_local_seat=local_seat)
+        env = environment(rest["name"], rest["interface"])
+        env = replace(env, is_local_seat=local_seat, lender=bytes.fromhex(rest["lender"]))
         wanted = TableQuery(table, by, connect)
 
         def play(screen: Screen) -> Coroutine[object, None, int]:
-            return join_table(env, screen, wanted, out)
+            return join_table(env, screen, wanted, out, phones=phones)
 
         return play if is_new else unless_resumed(play, env, out, _("Join another table"))
 
@@ -311,7 +325,7 @@ def resume(
         from .settings.environment import environment
 
         env = environment(None, rest["interface"], is_new=False)
-        env = replace(env, is_local_seat=local_seat)
+        env = replace(env, is_local_seat=local_seat, lender=bytes.fromhex(rest["lender"]))
         return lambda screen: resume_table(env, screen, table, out)
 
     sys.exit(_play(rest, prepare))
@@ -421,7 +435,9 @@ async def _played_in_person(
             if asks_name:
                 from p2p_hanabi.ui.model.table.machines import before_lobby
 
-                ask["name"] = await ask_name(stage, lines=[before_lobby()])
+                ask["name"] = await ask_name(
+                    stage, lines=[before_lobby(is_lent=bool(ask["lender"]))]
+                )
             code = await play_on_page(prepare, stage, around, keeps_seat=ask["child"])
             if code == LEFT:
                 await stage.let_go()

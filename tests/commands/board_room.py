@@ -42,3 +42,19 @@ def screen(driver: Chrome) -> BigScreen:
 
 def phone(driver: Chrome) -> Finger:
     return Finger(window(driver))
+
+
+def ready(player: Player) -> None:
+    """Also if that has to be said twice, since a seat runs on somebody else's computer."""
+    player.press("I am ready")
+    player.until(lambda: player.kind != "lobby" or is_ready(player) or is_asked(player))
+    if player.kind == "lobby" and is_asked(player):
+        player.press("Confirm" if player.all("dialog[open]") else "I am ready")
+
+
+def is_ready(player: Player) -> bool:
+    return player.shows("Not ready after all")
+
+
+def is_asked(player: Player) -> bool:
+    return bool(player.all("dialog[open]")) or player.shows("press the button again")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from selenium.webdriver import Chrome
 
 from tests.needs import need
 
-from .board_room import BigScreen, phone, screen
+from .board_room import BigScreen, phone, ready, screen
 from .web_program import Finger, program
 
 BOARD = ("host", "--board", "--option", "first=1", "--option", "red=1")
@@ -21,18 +20,6 @@ def seat(board: BigScreen, phone: Finger, name: str) -> None:
     phone.come(board.until(board.codes)[0])
     phone.type(name, button="OK")
     board.until(lambda: name in board.texts("#board .tokens b"))
-
-
-def ready(phones: list[Finger]) -> None:
-    for each in phones:
-        each.press("I am ready")
-        each.until(partial(is_answered, each))
-        if each.all("dialog[open]"):  # the seats of the others run on the first one's computer
-            each.press("Confirm")
-
-
-def is_answered(phone: Finger) -> bool:
-    return bool(phone.all("dialog[open]")) or phone.shows("Not ready after all")
 
 
 @pytest.fixture
@@ -49,7 +36,8 @@ def test_three_phones_play_to_the_end_and_again(
         board.come(host.address)
         for each, name in zip(phones, ("Ana", "Ben", "Cleo"), strict=True):
             seat(board, each, name)
-        ready(phones)
+        for each in phones:
+            ready(each)
         board.until(lambda: board.heading().startswith("Ana is to move"))
         for each in phones * 40:
             if each.play(touches=3) == "end":
@@ -59,6 +47,7 @@ def test_three_phones_play_to_the_end_and_again(
         for each in phones:
             each.press("Play again")
             each.press("Confirm")
-        ready(phones)
+        for each in phones:
+            ready(each)
         board.until(lambda: "is to move" in board.heading())
         assert not board.complaints()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import subprocess
 import threading
 import time
@@ -40,6 +41,8 @@ MOST = 4
 STARTS = 20
 """How often each is started while a table gathers: its player may have left, or chosen a name that
 is taken."""
+UNNAMED = "Phone"
+"""The name that a seat's identity has until its player types one."""
 ADDRESS = b"http://"
 """How the line with an address begins."""
 
@@ -76,6 +79,8 @@ class PhoneProcesses:
 
     def __init__(self, home: Home, interface: str | None, count: int = 0) -> None:
         self.count = count
+        self.lender = b""
+        """The key of the guest at whose table these are; empty for a host's."""
         self._folder = home.phones
         self._where = [] if interface is None else ["--interface", interface]
         self._running: list[_PhoneProcess] = []
@@ -110,9 +115,17 @@ class PhoneProcesses:
         there = [place for place in seating.places if place.identity in codes]
         return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
+    def keys(self) -> frozenset[bytes]:
+        """Return the keys of the seats, made before their players have names: the host is told
+        before these join. Raise `CannotStore`."""
+        folders = [phone.folder for phone in self._running] or self._homes()[: self.count]
+        homes = map(Home, folders)
+        made = (home.player(UNNAMED, lambda: os.urandom(32)) for home in homes)
+        return frozenset(one.identity.public for one in made)
+
     def join(self, address: str, code: str | None) -> None:
         """Start the missing processes, which join the table at this address."""
-        joins = ["join", "--new", "--local-seat", "--phone", "--connect", address, *self._where]
+        joins = ["join", "--new", *self._here, "--phone", "--connect", address, *self._where]
         for phone in self._running:  # those that have exited are started again with this
             phone.command, phone.starts, phone.restarts = joins, 1, Restarts()
         for number in range(len(self._running), self.count):
@@ -170,7 +183,12 @@ class PhoneProcesses:
         return next(place.name for place in seating.places if place.identity == key)
 
     def _resuming(self, table: bytes) -> list[str]:
-        return ["resume", "--local-seat", "--table", table.hex(), "--phone", *self._where]
+        return ["resume", *self._here, "--table", table.hex(), "--phone", *self._where]
+
+    @property
+    def _here(self) -> list[str]:
+        lender = ["--lender", self.lender.hex()] if self.lender else []
+        return ["--local-seat", *lender]
 
     def _start_again(self, phone: _PhoneProcess, code: str | None) -> None:
         release(phone.process)

@@ -11,7 +11,7 @@ from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
 from ..console.output_file import Out
-from ..local_seats.local_seats import no_local_seats
+from ..local_seats.local_seats import LocalSeats, local_seats
 from ..settings.environment import Environment, code_from_environment
 from .rematch import GameSeries, play_games
 from .run_lobby import Target, take_seat
@@ -31,7 +31,23 @@ class TableQuery:
     connect: str | None
 
 
-async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: Out | None) -> int:
+async def join_table(
+    env: Environment, screen: Screen, wanted: TableQuery, out: Out | None, *, phones: int = 0
+) -> int:
+    """Join a table and return the exit code. `phones` is the number of seats that this player lends
+    to phones. Raise `Failed`."""
+    async with local_seats(env, 0, phones) as guests:
+        return await _join(env, screen, wanted, out, guests=guests)
+
+
+async def _join(
+    env: Environment,
+    screen: Screen,
+    wanted: TableQuery,
+    out: Out | None,
+    *,
+    guests: LocalSeats,
+) -> int:
     code = code_from_environment()
     if wanted.connect is None:
         target = await _found(env, screen, wanted)
@@ -43,7 +59,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
     while True:
         try:
             seated = await take_seat(
-                target, await screen.ask_code(table) if asks else code, env, screen
+                target, await screen.ask_code(table) if asks else code, env, screen, guests=guests
             )
         except WrongRoomCode as wrong:
             if not (asks and screen.is_person):
@@ -51,8 +67,7 @@ async def join_table(env: Environment, screen: Screen, wanted: TableQuery, out: 
             screen.report("refused", reason=reason_of(wrong), sentence=str(wrong))
             screen.show(str(wrong))
         else:
-            nobody = no_local_seats(env)
-            return await play_games(seated, GameSeries(env, screen, nobody), out)
+            return await play_games(seated, GameSeries(env, screen, guests), out)
 
 
 def _not_found(name: str | None) -> str:

@@ -113,7 +113,8 @@ async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) ->
         running_beside(_report_waiting(series.screen, host.name)),
     ):
         target = await _find_host(invitation, known.get(HOST, ()), env)
-    return await take_seat(replace(target, host=host.identity), invitation.code, env, series.screen)
+    target = replace(target, host=host.identity)
+    return await take_seat(target, invitation.code, env, series.screen, guests=series.guests)
 
 
 async def _report_waiting(screen: Screen, host: str) -> None:

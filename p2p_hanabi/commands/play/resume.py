@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p2p_hanabi.gathering import HOST
 from p2p_hanabi.net.table.seat import OwnSeat, come_back, unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, short_id
 from p2p_hanabi.ui.words.i18n import _
@@ -31,6 +32,8 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
     pause_s = pause_of_bots(for_person=screen.is_person)
     async with local_seats(env, pause_s) as guests:
         with protocol_errors_as_failed():
+            if own.seat != HOST:
+                guests.phones.lender = env.player.identity.public
             # §3: each seat hosted here has a secret and a journal of its own to resume.
             guests.resume(own.seating.table)
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)

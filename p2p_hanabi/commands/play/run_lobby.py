@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from p2p_hanabi.net.links.addresses import Address
@@ -12,9 +13,12 @@ from p2p_hanabi.net.lobby.lobby_record import HostedTable
 from p2p_hanabi.net.table.seat import Seated
 from p2p_hanabi.net.tasks import running_beside, undisturbed
 from p2p_hanabi.ui.model.lobby.sentences_lobby import open_table as open_table_sentence
+from protocol.identity.pairing import Refused
+from protocol.identity.words import show_code
 
 from ..console.failures import Failed, protocol_errors_as_failed
 from ..local_seats.bot_seats import BotSeats
+from ..local_seats.lent_seats import LentSeats
 from ..local_seats.local_seats import LocalSeats
 from ..records.contacts import doubtful, introduced, known_contacts
 from ..settings.environment import Environment
@@ -22,6 +26,7 @@ from ..settings.naming import is_fit
 from ..settings.table_config import check_config, possible_seats
 from .seat_screen import Screen
 
+LENDER_S = 1.0
 PATIENCE_S = 600.0
 """How long an unattended program searches for a host whose connection was lost."""
 
@@ -72,23 +77,54 @@ def _fail(sentence: str) -> None:
     raise Failed(sentence)
 
 
-async def take_seat(target: Target, code: bytes | None, env: Environment, screen: Screen) -> Seated:
-    """Try once to join, and wait for the start. Raise `Failed` with the reason."""
+async def take_seat(
+    target: Target, code: bytes | None, env: Environment, screen: Screen, *, guests: LocalSeats
+) -> Seated:
+    """Try once to join, lend seats to phones, and wait for the start. Raise `Failed` with the
+    reason."""
+    phones = guests.phones
     with protocol_errors_as_failed():
         screen.report("pairing", table=target.about.name)
-        patience_s = None if screen.is_person else PATIENCE_S
+        phones.lender = env.player.identity.public
+        lobby = await _admitted(target, code, env, screen, lends=phones.keys())
+        if code is None:  # only the unauthenticated answer says that it is open
+            screen.show(open_table_sentence())
+        if not phones.count:
+            async with running_beside(screen.lobby(lobby)):
+                return await lobby.run()
+        seats = LentSeats(lobby, phones, None if code is None else show_code(code), screen.show)
+        async with running_beside(screen.lobby(seats)), running_beside(seats.keep()):
+            return await lobby.run()
+
+
+async def _admitted(
+    target: Target,
+    code: bytes | None,
+    env: Environment,
+    screen: Screen,
+    *,
+    lends: frozenset[bytes],
+) -> JoinLobby:
+    """Return a lobby in which this player has a seat. A lent seat may be here before its lender,
+    for whom it waits."""
+    patience_s = None if screen.is_person else PATIENCE_S
+    while True:
         lobby = JoinLobby(env.player, env.home, env.endpoint, check_config, patience_s=patience_s)
         _set_checks(lobby, env, screen)
-        lobby.is_hosted = env.is_local_seat
+        lobby.is_hosted = env.is_local_seat and not env.lender
+        lobby.lender, lobby.lends = env.lender, lends
         try:
             await lobby.knock(target.addresses, code, target.about.table, host=target.host)
+        except Refused as refused:
+            await undisturbed(lobby.close())
+            if refused.reason != "not lent":
+                raise
+            await asyncio.sleep(LENDER_S)
         except BaseException:
             await undisturbed(lobby.close())
             raise
-        if code is None:  # only the unauthenticated answer says that it is open
-            screen.show(open_table_sentence())
-        async with running_beside(screen.lobby(lobby)):
-            return await lobby.run()
+        else:
+            return lobby
 
 
 def _set_checks(lobby: HostLobby | JoinLobby, env: Environment, screen: Screen) -> None:

@@ -29,12 +29,14 @@ MAX_PAUSE_S = 60
 @dataclass(frozen=True, slots=True)
 class Environment:
     """The player, the data directory, and the network endpoint. `is_local_seat`: a bot or a phone,
-    started by the host on its own machine."""
+    started by another seat on its own machine: the host's, or that of the guest with the key
+    `lender`."""
 
     home: Home
     player: LocalPlayer
     endpoint: Endpoint
     is_local_seat: bool = False
+    lender: bytes = b""
 
 
 def environment(

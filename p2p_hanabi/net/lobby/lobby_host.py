@@ -50,6 +50,7 @@ from ..tasks import background_task, end_all, undisturbed
 from .lobby_announcer import LobbyAnnouncer
 from .lobby_guests import LEFT, Away, Connected, Guests, Presence, Taken, distinct_name
 from .lobby_messages import (
+    MAX_LENT,
     MAX_LOBBY_BYTES,
     NONCE_BYTES,
     PING,
@@ -114,6 +115,7 @@ class HostLobby:
         self._code = RoomCode(os.urandom, time.monotonic, invitation.code)
         self._loop = asyncio.get_running_loop()
         self._guests = Guests(hosted.guests, self._loop.time())
+        self._lent = {one.peer.identity: one.lender for one in hosted.guests if one.lender}
         self._listening: set[asyncio.Task[None]] = set()
         self._incompatible: Reason | None = None  # of the first such joiner: anybody can send it
         self._is_ready = False
@@ -299,8 +301,8 @@ class HostLobby:
         if peer is None:
             await link.close()
             return
-        nonce, hosts, port = _place_request(await link.receive())
-        refused = self._refusal_after_pairing(peer)
+        nonce, hosts, port, lender = _place_request(await link.receive())
+        refused = self._refusal_after_pairing(peer) or self._refusal_of_lender(peer, lender)
         if refused is not None:
             link.send(refused)
             await link.close()
@@ -310,7 +312,7 @@ class HostLobby:
         # §11: pinned before it is seated: its link may break at once, and it comes back by this
         # certificate.
         self._pin_guests(peer.certificate)
-        self._seat(link, Guest(peer, name, nonce, tuple(dict.fromkeys(where))))
+        self._seat(link, Guest(peer, name, nonce, tuple(dict.fromkeys(where)), lender))
 
     async def _welcome_back(self, link: Link) -> None:
         """Seat a guest recognised by its certificate, perhaps at another address."""
@@ -412,6 +414,26 @@ class HostLobby:
         others = [self._certificate.der, *self._guests.certificates]
         return _refusal_of_certificate(peer.certificate, others)
 
+    def _refusal_of_lender(self, peer: Peer, lender: bytes) -> bytes | None:
+        """Return why a joiner is not seated on the machine of this guest, if it names one: both
+        must say so, for nobody's machine is called that of another player who does not."""
+        is_lent = self._lent.get(peer.identity, b"") == lender
+        return None if not lender or is_lent else refusal("not lent")
+
+    def _lend(self, link: Link, keys: Sequence[bytes]) -> None:
+        """Note which seats a guest lends from now on: none that is taken by somebody who did not
+        name this guest, and none by a guest whose own seat is on somebody else's machine."""
+        taken = next((one for one in self._guests.taken if one.link is link), None)
+        if taken is None or taken.guest.lender or self.is_hosted(taken.guest.peer.identity):
+            return
+        me = taken.guest.peer.identity
+        self._lent = {key: lender for key, lender in self._lent.items() if lender != me}
+        for key in keys[:MAX_LENT]:
+            kept = self._guests.of(key)
+            if key not in self._lent and (kept is None or kept.guest.lender == me):
+                self._lent[key] = me
+        self._changes.notify()
+
     async def _listen_to(self, link: Link) -> None:
         """Read a guest's messages until it leaves, which frees its seat, or its link is lost.
 
@@ -426,6 +448,8 @@ class HostLobby:
                         if link.is_up:
                             self._change(link, Connected(link), is_ready=is_ready)
                             await asyncio.sleep(READY_EVERY_S)
+                    case ("lends", tuple(keys)):
+                        self._lend(link, [key for key in keys if isinstance(key, bytes)])
                     case ("ping",):
                         continue
                     case _:  # "leave", or an invalid message
@@ -454,10 +478,15 @@ class HostLobby:
     def _member(self, taken: Taken) -> Member:
         guest, is_here = taken.guest, taken.link is not None
         # §3: shown to all, since the owner of a machine has the secrets of every seat on it.
-        owner = HOST if self.is_hosted(guest.peer.identity) else None
+        owner = HOST if self.is_hosted(guest.peer.identity) else self._number_of(guest.lender)
         identity = guest.peer.identity
         member = Member(guest.name, taken.is_ready, identity, is_here, owner)
         return replace(member, is_phone=self.has_phone(identity))
+
+    def _number_of(self, identity: bytes) -> int | None:
+        """Return a guest's number; None if no guest has this key."""
+        rows = enumerate(self._guests.taken, start=1)
+        return next((n for n, one in rows if one.guest.peer.identity == identity), None)
 
     def _seats_in_use(self) -> int:
         """Return how many seats are in use, without those reserved for guests who are away."""
@@ -686,10 +715,18 @@ def _refusal_of_certificate(certificate: bytes, others: Sequence[bytes]) -> byte
     return refusal("bad certificate") if is_taken else None
 
 
-def _place_request(message: bytes) -> tuple[bytes, tuple[Value, ...], int]:
+def _place_request(message: bytes) -> tuple[bytes, tuple[Value, ...], int, bytes]:
     match dec(message, MAX_LOBBY_BYTES):
         case ("seat", bytes(nonce), tuple(hosts), Integer(port)) if len(nonce) == NONCE_BYTES:
-            return nonce, hosts, port
+            return nonce, hosts, port, b""
+        case (
+            "seat",
+            bytes(nonce),
+            tuple(hosts),
+            Integer(port),
+            bytes(lender),
+        ) if len(nonce) == NONCE_BYTES:
+            return nonce, hosts, port, lender
     raise BadEncoding(Malformed.FORM)
 
 

@@ -121,8 +121,10 @@ class JoinLobby:
     A new key in `doubt`, or a changed number of seats, makes a ready player unready; a table that
     has started meanwhile is not signed, and the host cancels it too. A lost host is looked for
     during `patience_s`, without limit if None, by multicast too if `discovers`. `introduce`,
-    `doubt`, `fits` and `is_hosted` may be set before `knock`; with `is_hosted` this seat runs on
-    the host's machine, and sits down only if the host lists it so.
+    `doubt`, `fits`, `is_hosted`, `lender` and `lends` may be set before `knock`; with `is_hosted`
+    this seat runs on the host's machine, with `lender` on that of the guest with this key, and sits
+    down only if the host lists it so. `lends` are the keys of seats that run on this machine: no
+    other may be listed so.
     """
 
     def __init__(
@@ -145,6 +147,8 @@ class JoinLobby:
         self.doubt: Doubt = lambda _view: frozenset()
         self.fits: Fits = lambda _name: True
         self.is_hosted = False
+        self.lender = b""
+        self.lends: frozenset[bytes] = frozenset()
         self._accepted: frozenset[bytes] = frozenset()  # those in doubt when it was last ready
         self._accepted_seats = 0
         self._certificate = new_certificate()
@@ -197,14 +201,27 @@ class JoinLobby:
                     raise BadPairing(PairingFailure.OTHER_HOST)
                 link.trust()
                 hosts = self._endpoint.hosts
-                link.send(enc(["seat", self._nonce, hosts, self._listener.port]))
+                lender = [self.lender] if self.lender else []
+                link.send(enc(["seat", self._nonce, hosts, self._listener.port, *lender]))
                 self._handle(await _message(link))
+                self._lend(link)
         except TimeoutError:
             raise CannotReach(addresses, LinkFault.HOST_SILENT) from None
         except LinkLost as error:
             raise CannotReach(addresses, error.reason) from None
         except BadEncoding as error:
             raise BadPairing(error.reason) from None
+
+    @property
+    def host_address(self) -> Address:
+        """Where the host has answered, for other seats on this machine. Requires `knock`."""
+        host = "" if self._link is None else self._link.peer_host
+        found = (one for one in self._host_addresses if one.host == host)
+        return next(found, self._host_addresses[0])
+
+    def _lend(self, link: Link) -> None:
+        if self.lends:
+            link.send(enc(["lends", sorted(self.lends)]))
 
     def ready(self, is_ready: bool) -> None:
         """Tell the host whether this player is ready."""
@@ -338,8 +355,10 @@ class JoinLobby:
         # §11: the host is who proved the code; no roster can replace it.
         if self._host is None or members[0].identity != self._host.identity:
             raise BadEncoding(SeatingFailure.HOST_KEY)
-        # §3: whose machine a seat runs on decides who has its secrets.
-        if members[me].owner != (HOST if self.is_hosted else None):
+        # §3: whose machine a seat runs on decides who has its secrets: neither is this seat put on
+        # another's, nor another's on this one, without both saying so.
+        here = {one.identity for one in members if one.owner == me}
+        if members[me].owner != self._own_machine(members) or here - self.lends:
             raise BadEncoding(SeatingFailure.OTHER_MACHINE)
         view = LobbyView(config, members, me)
         # §3: a machine is a seat on its own machine; other chains belong to nobody.
@@ -350,6 +369,15 @@ class JoinLobby:
         if members[me].is_ready and not self._accepts(self._view):
             self.ready(False)
         self._changes.notify()
+
+    def _own_machine(self, members: Sequence[Member]) -> int | None:
+        """Return the number of the member on whose machine this seat runs; None on its own."""
+        if self.is_hosted:
+            return HOST
+        if not self.lender:
+            return None
+        numbers = (n for n, one in enumerate(members) if one.identity == self.lender)
+        return next(numbers, -1)
 
     def _accepts(self, view: LobbyView) -> bool:
         """Return whether this player knew all that matters here when it was last ready."""
@@ -411,6 +439,7 @@ class JoinLobby:
         try:
             async with asyncio.timeout(BANNER_S):
                 self._handle(await _message(link))
+                self._lend(link)
         except (TimeoutError, LinkLost, BadEncoding) as error:
             link.drop(LinkFault.NO_ROSTER)
             raise CannotReach(known, reason_of(error)) from None

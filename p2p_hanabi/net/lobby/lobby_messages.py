@@ -7,12 +7,14 @@
     ["ready", whether]                 ->
                                        <-   ["roster", ...]   on every change
     ["ping"]                          <->   ["ping"]          every two seconds
+    ["lends", [key, ...]]              ->                     which seats run on its machine
     ["leave"]                          ->
                                        <-   ["closed"]        the host closes the table
                                        <-   ["start", seating, [certificate, ...], [where, ...]]
 
 `where` is `[[host, ...], port]`. `member` is `[name, ready, key, here, owner]`: `owner` is the
-number of the member on whose machine that seat runs, nil on its own. The host may send
+number of the member on whose machine that seat runs, nil on its own. A joiner whose seat a guest
+lends adds that guest's key to "seat"; it is seated once that guest lends it. The host may send
 `["refused", reason, detail]` instead of any message. After "start" every seat validates the
 seating, stores its secret and signs, the host last. A roster after "start" cancels it: somebody did
 not sign.
@@ -43,6 +45,8 @@ NONCE_BYTES = 16
 SECRET_BYTES = 32
 SEAT_KEPT_S = 60.0
 """How long the seat of an absent guest is reserved."""
+MAX_LENT = 4
+"""How many seats a guest can lend."""
 MAX_LOBBY_BYTES = 64 * 1024
 PING = enc(["ping"])
 

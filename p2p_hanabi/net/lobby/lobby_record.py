@@ -60,12 +60,14 @@ def new_invitation(*, is_open: bool = False) -> Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player who has proven the code. `where` is where it listens, `nonce` its seat's."""
+    """A player who has proven the code. `where` is where it listens, `nonce` its seat's. `lender`
+    is the key of the guest on whose machine it runs, empty if it is on its own or the host's."""
 
     peer: Peer
     name: str
     nonce: bytes
     where: tuple[Address, ...]
+    lender: bytes = b""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -257,12 +259,14 @@ def _read(folder: Path) -> HostedTable:
 def _row(guest: Guest) -> Value:
     peer = guest.peer
     where = tuple((one.host, one.port) for one in guest.where)
-    return (guest.name, peer.name, peer.identity, peer.certificate, guest.nonce, where)
+    row = (guest.name, peer.name, peer.identity, peer.certificate, guest.nonce, where)
+    return (*row, guest.lender) if guest.lender else row
 
 
 def _guest_from(row: Value) -> Guest:
     match row:
-        case (name, own, bytes(identity), bytes(certificate), bytes(nonce), where):
+        case (name, own, bytes(identity), bytes(certificate), bytes(nonce), where, *lent):
             peer = Peer(name_from(own), identity, certificate)
-            return Guest(peer, name_from(name), nonce, stored_addresses(where))
+            lender = next((key for key in lent if isinstance(key, bytes)), b"")
+            return Guest(peer, name_from(name), nonce, stored_addresses(where), lender)
     raise BadEncoding(Malformed.FORM)

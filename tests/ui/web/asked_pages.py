@@ -107,7 +107,10 @@ def asked_pages() -> Mapping[str, Page]:
     return {
         "name-on-a-phone": TypedPage(
             LineInput(
-                "What is your name?", no_fault, can_go_back=False, lines=[machines.before_lobby()]
+                "What is your name?",
+                no_fault,
+                can_go_back=False,
+                lines=[machines.before_lobby(is_lent=False)],
             )
         ).page(),
         "name": TypedPage(LineInput("What is your name?", no_fault, usual="Ana")).page(),

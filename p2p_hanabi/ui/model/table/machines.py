@@ -18,12 +18,18 @@ def in_lobby(roster: LobbyView) -> list[Line]:
     return _warnings(names, roster.machines, roster.me)
 
 
-def before_lobby() -> Line:
-    """Return the warning for a guest whose seat runs on the host's machine."""
+def before_lobby(*, is_lent: bool) -> Line:
+    """Return the warning for a guest whose seat runs on the host's machine, or is lent by another
+    guest."""
     sentence = _(
         "Your seat runs on the computer of the player who opened the table, who could read every "
         "card that you see."
     )
+    if is_lent:
+        sentence = _(
+            "Your seat runs on the computer of the player who gave you the code, who could read "
+            "every card that you see."
+        )
     return text(sentence, "alarm")
 
 

@@ -1,0 +1,56 @@
+"""A guest's computer lends a seat to a phone, at a table that somebody else has opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from tests.needs import need
+
+from .board_room import phone, ready, screen
+from .web_program import Finger, Player, program
+
+TABLE = ("host", "--new", "--web", "--seats", "3", "--open", "--port", "0", "--option", "red=1")
+
+
+@pytest.fixture
+def players(chrome: Chrome) -> tuple[Player, Player, Finger]:
+    need("posix")
+    return screen(chrome), screen(chrome), phone(chrome)
+
+
+def test_guest_lends_a_seat_that_all_see_on_its_machine(
+    players: tuple[Player, Player, Finger], tmp_path: Path
+) -> None:
+    host, guest, phone = players
+    options = ("--name", "Ana", "--option", "first=1")
+    with program(tmp_path / "host", *TABLE, *options) as first:
+        host.come(first.address)
+        host.wait_for("its address is")
+        words = host.texts("body")[0].split()
+        where = next(word.rstrip(".") for word in words if word.startswith("127."))
+        lends = ("join", "--new", "--web", "--phones", "1", "--name", "Bo", "--connect", where)
+        with program(tmp_path / "guest", *lends) as second:
+            guest.come(second.address)
+            code = guest.until(lambda: guest.texts("#codes code"))[0]
+            phone.come(code)
+            phone.type("Cleo", button="OK")
+            host.wait_for("Cleo")
+            host.wait_for("on Bo's computer")
+            guest.wait_for("on your computer")
+            for each in (phone, guest, host):
+                ready(each)
+            host.wait_for_turn()
+            for each in (host, guest, phone) * 40:
+                if each.play(touches=3) == "end":
+                    break
+            for each in (host, guest, phone):
+                each.press("Play again")
+                each.press("Confirm")
+            host.wait_for("Cleo")
+            host.wait_for("on Bo's computer")
+            for each in (phone, guest, host):
+                ready(each)
+            host.until(lambda: host.kind == "table")
