@@ -64,7 +64,7 @@ function drawing(art, prefix) {
 }
 
 function printed(front, prefix) {
-  const corner = element("span", `corner ${front.tint ?? ""}`);
+  const corner = element("span", `corner ${front.tint ?? "tag"}`);
   if (front.corner) corner.append(element("span", "", front.corner));
   if (front.shape) corner.append(mark(front.shape, front.tint));
   return [drawing(front.art ?? [], prefix), corner, ...(front.foot ? [element("small", "foot", front.foot)] : [])];

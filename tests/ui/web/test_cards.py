@@ -160,10 +160,13 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def papers(variable: str = "paper") -> set[str]:
-    """What cards are printed on, in all colour schemes."""
-    styles = "".join(each.read_text("utf-8") for each in FOLDER.glob("*.css"))
-    return set(re.findall(rf"--{variable}:\s*(#\w+)", styles))
+def styles() -> str:
+    return "".join(each.read_text("utf-8") for each in FOLDER.glob("*.css"))
+
+
+def values(variable: str) -> set[str]:
+    """What a variable is, in all colour schemes."""
+    return set(re.findall(rf"--{variable}:\s*(#\w+)", styles()))
 
 
 @every_game
@@ -181,7 +184,7 @@ def test_every_part_of_a_drawing_exists_and_has_one_name(game: str) -> None:
 def test_the_sign_of_each_colour_stands_out_from_the_paper(game: str) -> None:
     drawings = Drawings(DRAWINGS[game])
     for sign in SIGNS[game]:
-        for paper in papers():
+        for paper in values("paper"):
             assert contrast(drawings.first(sign).main, paper) >= SIGN, sign
 
 
@@ -191,15 +194,25 @@ def test_every_ink_stands_out_from_the_paper_or_from_its_ground(game: str) -> No
     for layer in Drawings(DRAWINGS[game]).layers():
         for number, shape in enumerate(layer):
             grounds = [each for each in layer[:number] if each.holds(shape)]
-            for paper in papers():
+            for paper in values("paper"):
                 if HALO < contrast(shape.main, paper) < SHAPE:
                     below = (ink for ground in grounds for ink in ground.inks)
                     assert any(contrast(ink, shape.main) >= SHAPE for ink in below), shape
 
 
 def test_numbers_stand_out_from_the_paper() -> None:
-    for ink in papers("print"):
-        assert all(contrast(ink, paper) >= SIGN for paper in papers())
+    """In the colour of print, and in those of cards."""
+    tints = re.findall(r"(?:^|} )\.[a-z]+ { color: (#\w+)", styles(), re.MULTILINE)
+    assert len(tints) >= len(SIGNS["hanabi"])
+    for ink in (*values("print"), *tints):
+        assert all(contrast(ink, paper) >= SIGN for paper in values("paper")), ink
+
+
+def test_marks_on_a_back_stand_out_from_it() -> None:
+    back = Drawings(DRAWINGS["hanabi"]).symbols["card-back"]
+    grounds = [shape.inks[0] for each in back.iter(f"{SVG}svg") for shape in shapes(each)]
+    for mark in re.findall(r"\.back\) \.[a-z]+ { color: (#\w+)", styles()):
+        assert all(contrast(mark, ground) >= SIGN for ground in grounds), mark
 
 
 @every_game

@@ -498,6 +498,18 @@ def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
         assert len(rows) == 1
 
 
+def test_hanafuda_are_drawn_however_small_they_are(seat: Seat) -> None:
+    seat.resize(PHONE)
+    seat.show(table("koikoi", 2, 9))
+    small = """
+        return [...document.querySelectorAll(".paper")].map((each) =>
+          [each.offsetWidth, each.querySelector(".art").checkVisibility()]);
+    """
+    drawn = seat.run(small)
+    assert min(width for width, _ in drawn) < 40
+    assert all(is_drawn for _, is_drawn in drawn)
+
+
 def test_own_hand_and_its_actions_need_no_scrolling_on_a_phone(seat: Seat) -> None:
     seat.resize(PHONE)
     for page in (table("hanabi", 4, 12), table("koikoi", 2, 0), table("ikebana", 5, 9)):

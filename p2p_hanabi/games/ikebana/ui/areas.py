@@ -18,6 +18,8 @@ from .words import words_board as words_ikebana
 
 _FLOWERS = ("rose", "daisy", "fern", "iris", "tulip", "joker")
 """The drawing of each colour."""
+_TINTS = ("red", "yellow", "green", "blue", "black", "multicolour")
+"""The colour in which its number is written."""
 DRAWN = N_("Drawn card")
 TO_DECIDE = N_("to keep or refuse")
 NO_FLOWER = N_("no flowers yet")
@@ -77,5 +79,6 @@ def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
 def _drawn(flower: Flower, below: str = "", mark: str = "") -> Drawn:
     colour, rank = colour_of(flower.face), str(rank_of(flower.face))
     name = painter.face_name(flower.face)
-    front = Front(name, (_FLOWERS[colour],), rank, sentences.letters()[colour])
+    letter = sentences.letters()[colour]
+    front = Front(name, (_FLOWERS[colour],), rank, letter, _TINTS[colour])
     return Drawn(front, below, mark, card=flower.card)
