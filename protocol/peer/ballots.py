@@ -176,10 +176,20 @@ class Ballots:
         # things.
         if view.me in self._decisions.get(ballot, {}):
             return None
-        for about in set(self._votes.get(ballot, {}).values()):
-            if self._has_quorum(ballot, about, base) and _can_stand(about, view):
+        votes = self._votes.get(ballot, {})
+        for about in set(votes.values()):
+            # §14: the vote of a seat to go on without itself helps only those who vote so too.
+            # Otherwise a seat that does not know yet that the round has won could decide by votes
+            # that count no more for the others, who would then never count its `next`.
+            helps = votes.get(view.me) == about or self._is_carried_by_others(ballot, about)
+            if helps and self._has_quorum(ballot, about, base) and _can_stand(about, view):
                 return Decide(ballot, about)
         return None
+
+    def _is_carried_by_others(self, ballot: int, about: About) -> bool:
+        """Return whether there is a quorum without the vote of the seat that it is about."""
+        votes = self._votes[ballot]
+        return sum(vote == about and seat != about for seat, vote in votes.items()) >= self.quorum
 
     def _backed(self, ballot: int, base: int) -> dict[Seat, Next]:
         """Return the backed `next` of a ballot that this seat has left, by seat: those whose

@@ -238,11 +238,17 @@ class Table:
         may = (NIL, i) if place.over == STOOD else (NIL, *range(self.rules.seats))
         if place.ballot(b).commit is None:
             for x in may:
-                if self.is_carried(column, b, x, place.base):
+                if self.is_carried(column, b, x, place.base) and self.may_commit(column, i, b, x):
                     yield i, f"commits [{b}, {x}]", place.put(b, commit=x), None
         if place.ballot(b).vote is None:
             for x in sorted(set(self.votes(k, column, i, wanted)).intersection(may)):
                 yield i, f"votes [{b}, {x}]", place.put(b, vote=x), None
+
+    def may_commit(self, column: Column, i: int, b: int, x: int) -> bool:
+        """Section 14, "decide": x's own vote helps only those who vote so too."""
+        voters = self.voters(column, b, x)
+        others = voters - {x} if self.rules.own_vote_is_backed else voters
+        return here(column, i).ballot(b).vote == x or len(others) >= self.rules.seats - 1
 
     def next_of(self, i: int, place: Place) -> Step:
         b = self.current(place)

@@ -109,7 +109,9 @@ class Ballots:
         votes = self.of("vote", b)
         if self.me not in self.of("decide", b):
             for x in (None, *range(self.n)):
-                if self.has_quorum(b, x) and self.may_support(x):
+                others = sum(about == x and j != x for j, about in votes.items())
+                is_own = votes.get(self.me, -1) == x or others >= self.n - 1
+                if self.has_quorum(b, x) and self.may_support(x) and is_own:
                     return ["decide", b, x]
         if b > base + 1 and not self.is_open(b):
             return None

@@ -1,0 +1,151 @@
+"""Real ballots of one round, with the words of each delivered in many orders."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from protocol.game import Seat
+from protocol.ledger.votes import Decide, Next, Vote, Word
+from protocol.peer.ballots import Ballots, Prospect
+
+from .side_by_side import ground
+
+SEATS = 4
+ANA, BEN, CHI, DAN = (Seat(seat) for seat in range(SEATS))
+HONEST = (ANA, BEN, CHI)
+ALL = (*HONEST, DAN)
+ORDERS = 200
+
+
+@dataclass
+class Deliveries:
+    """Ballots of seats that know only what was delivered to them. `said` are all words so far;
+    those that are `lost` arrive nowhere."""
+
+    views: dict[Seat, Prospect]
+    ballots: dict[Seat, Ballots] = field(init=False)
+    said: list[tuple[Seat, Word]] = field(default_factory=list)
+    known: dict[Seat, set[int]] = field(init=False)
+    lost: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.ballots = {seat: Ballots(SEATS) for seat in self.views}
+        self.known = {seat: set() for seat in self.views}
+
+    def say(self, seat: Seat, word: Word) -> None:
+        self.said.append((seat, word))
+        if seat in self.views:
+            self.deliver(seat, len(self.said) - 1)
+
+    def deliver(self, to: Seat, number: int) -> None:
+        if number not in self.known[to]:
+            self.known[to].add(number)
+            seat, word = self.said[number]
+            self.ballots[to].receive(ground(SEATS).word(seat, word), word)
+
+    def hear(self, to: Seat, *words: tuple[Seat, Word]) -> None:
+        """Deliver these words, in this order."""
+        for one in words:
+            self.deliver(to, self.said.index(one))
+
+    def speak(self, seat: Seat) -> Word | None:
+        """Let the seat say what is due, if anything."""
+        word = self.ballots[seat].due(self.views[seat])
+        if word is not None:
+            self.say(seat, word)
+        return word
+
+    def settle(self, chance: random.Random) -> None:
+        """Deliver everything, in a random order, and let all say what is due."""
+        while True:
+            missing = [
+                (to, number)
+                for to in self.views
+                for number in range(len(self.said))
+                if number not in self.known[to] | self.lost
+            ]
+            if missing and chance.random() < 0.7:
+                self.deliver(*chance.choice(missing))
+                continue
+            order = chance.sample([*self.views], len(self.views))
+            if not any(self.speak(seat) for seat in order) and not missing:
+                return
+
+    @property
+    def gone(self) -> set[object]:
+        return {None if (b := self.ballots[s].gone) is None else b[1] for s in self.views}
+
+
+def view(me: Seat, *, reach: Sequence[Seat], wanted: Seat | None) -> Prospect:
+    return Prospect(me, frozenset(reach), frozenset(reach), wanted, has_gone_on=False)
+
+
+def test_lost_seat_that_voted_for_itself_holds_nobody_up() -> None:
+    """All vote for Dan in ballot 0, the round wins ballot 1, and Dan votes for himself in ballot 2,
+    in which Ben and Chi want him gone. Ana, who has not heard that the round has won, must not
+    decide so: by votes before the base of the others, which would never count her `next`."""
+    lost = {seat: view(seat, reach=HONEST, wanted=DAN) for seat in HONEST}
+    here = {seat: view(seat, reach=ALL, wanted=None) for seat in HONEST}
+    table = Deliveries(dict(lost))
+    for seat in HONEST:
+        assert table.speak(seat) == Vote(0, DAN)
+    table.views.update(here)
+    for seat, other in ((ANA, BEN), (BEN, CHI), (CHI, ANA)):
+        table.hear(seat, (other, Vote(0, DAN)))
+        assert table.speak(seat) == Next(0, None)
+    for seat in HONEST:
+        table.hear(seat, *((other, Next(0, None)) for other in HONEST))
+        assert table.speak(seat) == Vote(1, None)
+    for word in (Vote(1, None), Decide(1, None), Next(1, None)):
+        table.say(DAN, word)
+    for seat in (BEN, CHI):
+        table.hear(seat, *((other, Vote(1, None)) for other in (BEN, CHI, DAN)))
+        assert table.speak(seat) == Decide(1, None)
+    table.hear(ANA, (DAN, Next(1, None)))
+    assert table.speak(ANA) == Next(1, None)
+    table.views.update(lost)
+    for seat in (BEN, CHI):
+        table.hear(seat, *((other, Decide(1, None)) for other in (BEN, CHI, DAN)))
+        assert table.speak(seat) == Vote(2, DAN)
+    for word in (Vote(2, DAN), Decide(2, DAN), Next(2, Decide(2, DAN))):
+        table.say(DAN, word)
+    table.hear(ANA, (BEN, Vote(0, DAN)), (CHI, Vote(0, DAN)))
+    table.hear(ANA, *((other, Vote(2, DAN)) for other in (BEN, CHI, DAN)))
+    table.hear(ANA, (DAN, Next(2, Decide(2, DAN))))
+    for seed in range(ORDERS):
+        later = deepcopy(table)
+        later.settle(random.Random(seed))  # noqa: S311 - no secret
+        assert later.gone == {DAN}
+
+
+def test_honest_seats_go_on_without_a_lost_one_in_any_order() -> None:
+    """No honest `next` waits for ever to be backed by a seat with a later base.
+
+    Only the own vote of x depends on the base: it counts after a ballot in which all others voted
+    for x. Say that nil has won ballot w, and an honest x votes for itself in a later ballot b. It
+    was told so by n - 1 `next` of b - 1. Of these, one at least is of an honest seat that decided
+    nil in w, and reports nothing earlier. So x was told of a decision after w, and the first such
+    decision was by votes of all others: these back the vote of x for whoever knows of w, too.
+    """
+    for seed in range(ORDERS):
+        chance = random.Random(seed)  # noqa: S311 - no secret
+        table = Deliveries({seat: view(seat, reach=ALL, wanted=None) for seat in ALL})
+        for _ in range(chance.randrange(150)):
+            seat = chance.choice(ALL)
+            if seat != DAN and chance.random() < 0.2:
+                is_here = chance.random() < 0.5
+                reach, wanted = (ALL, None) if is_here else (HONEST, DAN)
+                table.views[seat] = view(seat, reach=reach, wanted=wanted)
+            if table.said and chance.random() < 0.6:
+                table.deliver(seat, chance.randrange(len(table.said)))
+            else:
+                table.speak(seat)
+        del table.views[DAN]  # lost, with what nobody else has heard
+        heard = set().union(*(table.known[seat] for seat in HONEST))
+        table.lost = {*range(len(table.said))} - heard
+        table.views = {seat: view(seat, reach=HONEST, wanted=DAN) for seat in HONEST}
+        table.settle(chance)
+        assert table.gone == {DAN}, seed
