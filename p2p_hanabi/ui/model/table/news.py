@@ -18,8 +18,9 @@ from ..game.numbered_moves import rows
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot, TableSnapshot
 from . import table_painter
-from .absence import AbsenceNews, hint, incompatible, is_long_away, who_is_away
+from .absence import AbsenceNews, incompatible, who_is_away
 from .machines import at_table, to_compare
+from .status_line import StatusLine
 
 WAITING_S = (5, 15, 30, 60)
 THINKING_S = (30, 60)
@@ -45,7 +46,7 @@ class News(Generic[View, Move]):
         self._shuffled: int | None = None
         self._journal = _Journal(clock())
         self._game = _GameNews(screen, players)
-        self._waits = _Waits(players)
+        self._waits = _Waits(players, clock)
         self._absence = AbsenceNews(players)
 
     def look(self, now: TableSnapshot[View]) -> list[Line]:
@@ -60,7 +61,7 @@ class News(Generic[View, Move]):
             lines += self._game.look(dealt)
         lines += [text(sentence, "alarm") for sentence in self._absence.look(status)]
         if now.ending is None:
-            lines += self._waits.look(now, self._clock())
+            lines += self._waits.look(now)
         return lines
 
     def _links(self, now: SeatSnapshot, left: frozenset[Seat]) -> list[Line]:
@@ -184,19 +185,20 @@ class _Journal:
 class _Waits:
     """Reports for whom the table waits, less and less often."""
 
-    def __init__(self, players: Players) -> None:
+    def __init__(self, players: Players, clock: Callable[[], float]) -> None:
         self._players = players
+        self._line = StatusLine(players, clock)
         self._round = -1
-        self._since = 0.0
         self._reported = 0.0
 
-    def look(self, now: SeatSnapshot, at: float) -> list[Line]:
+    def look(self, now: SeatSnapshot) -> list[Line]:
         status, missing = now.status, now.missing
+        self._line.look(status)
         if status.round_number != self._round:
-            self._round, self._since, self._reported = status.round_number, at, 0.0
+            self._round, self._reported = status.round_number, 0.0
         others = [seat for seat in status.waiting_for if seat != self._players.me]
         thinks = status.activity is Activity.MOVING and missing.keys().isdisjoint(others)
-        waited = at - self._since
+        waited = self._line.waited
         due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
         if not others or due <= self._reported:
             return []
@@ -217,8 +219,7 @@ class _Waits:
                     "alarm",
                 )
             ]
-        is_long = waited >= WAITING_S[-2] and is_long_away(now)
-        done = hint(status, missing, self._players) if is_long else None
+        done = self._line.what_can_be_done(now)
         sentence = who_is_away(now) or sentences.waiting(names, waited, status.activity)
         return [text(sentence), *([] if done is None else [text(done)])]
 

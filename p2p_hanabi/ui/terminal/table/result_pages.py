@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from protocol.game import TableView, View
+from typing import assert_never
+
+from protocol.game import View
 
 from ...drawing.canvas import Picture, Size
 from ...drawing.style import Line, text
 from ...kit import scenes
 from ...kit.pager import Pager
 from ...model.game.round_result import RoundResult
+from ...model.table.table_messages import Meanwhile
 from ...words.i18n import _
 from . import round_painter
 from .board_frame import Board
@@ -51,14 +54,17 @@ class ResultPage:
         return round_painter.paint(board, result.title, self.of(result), size, click=click)
 
 
-def meanwhile(result: RoundResult, now: TableView, *, has_ended: bool) -> Line:
-    """Return what goes on while a result is held."""
-    if has_ended:
-        return text(_("The game is over: Enter shows how it ended."))
-    if now.actor == now.seat:
-        return text(_("The next round has begun, and it is your turn: Enter continues."), "strong")
-    return text(
-        _("The next round has begun. Enter continues.")
-        if len(now.log) > result.entries
-        else _("The next round is being prepared. Enter continues.")
-    )
+def meanwhile(what: Meanwhile) -> Line:
+    """Return what goes on while a result is open, and the key that closes it."""
+    match what:
+        case Meanwhile.OVER:
+            return text(_("The game is over: Enter shows how it ended."))
+        case Meanwhile.YOUR_TURN:
+            return text(
+                _("The next round has begun, and it is your turn: Enter continues."), "strong"
+            )
+        case Meanwhile.BEGUN:
+            return text(_("The next round has begun. Enter continues."))
+        case Meanwhile.PREPARED:
+            return text(_("The next round is being prepared. Enter continues."))
+    assert_never(what)

@@ -11,7 +11,16 @@ from ...drawing.style import Line, joined, text
 from ...kit.legend import Legend
 from ...model.game.round_result import RoundResult
 from ...model.table.followed_table import FollowedTable
-from ...words import words_shared as words
+from ...model.table.table_messages import (
+    Absent,
+    Answered,
+    Compare,
+    InThePast,
+    Meanwhile,
+    Thinking,
+    WaitsFor,
+    messages,
+)
 from ...words.i18n import _
 from . import available_keys, result_pages
 from .board_frame import NO_CARDS, Board
@@ -100,27 +109,38 @@ class TableBoard(Generic[Draft, View, Move]):
 
     def _asked(self, view: View) -> tuple[Line, ...]:
         table = self.table
-        says = table.prompt.message
         if table.prompt.is_open:
             return table.prompt.asked()
         if self.typing is not None:
             return self.typing.asked()
-        if not table.past.is_shown and (held := table.rounds.held) is not None:
-            line = result_pages.meanwhile(held, view, has_ended=table.end.has_come)
-            return (says or line,)
-        if (move := self.choosing.move) is not None:
-            line = text(table.screen.preview(move, view, table.players), "strong")
-            return (line, *([says] if says else []), *self.game.keys.beside(move, view))
-        if self.choosing.is_open:
-            asked = text(self.choosing.question(view))
-            return (joined([says, asked], " ") if says else asked,)
-        away = table.waits.absence_sentence(table.port.now) if not table.past.is_shown else ""
-        if says and not (away and says == text(_(words.SENT))):
-            return (says, text(away)) if away else (says,)
-        if table.past.is_shown:
-            return (text(_("The game at that time; Left and Right step, End returns."), "dim"),)
-        if greeting := table.shown.greeting():
-            return greeting
-        if (done := table.waits.what_can_be_done(table.port.now)) is not None:
-            return (text(done),)
-        return (text(table.waits.sentence(table.port.now) or self.game.waits_for(view)),)
+        if table.past.is_shown or table.rounds.held is None:
+            says = table.prompt.message
+            if (move := self.choosing.move) is not None:
+                line = text(table.screen.preview(move, view, table.players), "strong")
+                return (line, *([says] if says else []), *self.game.keys.beside(move, view))
+            if self.choosing.is_open:
+                asked = text(self.choosing.question(view))
+                return (joined([says, asked], " ") if says else asked,)
+        return self._told(view)
+
+    def _told(self, view: View) -> tuple[Line, ...]:
+        """Return the messages for which there is room: an answer alone, or with who is away."""
+        match messages(self.table, view):
+            case (Answered(line), Absent(sentence, remedy), *_):
+                return (line, text(sentence or remedy))
+            case (Answered(line), *_):
+                return (line,)
+            case (InThePast(), *_):
+                sentence = _("The game at that time; Left and Right step, End returns.")
+                return (text(sentence, "dim"),)
+            case (Meanwhile() as what, *_):
+                return (result_pages.meanwhile(what),)
+            case (Absent(sentence, remedy), *_):
+                return (text(remedy or sentence),)
+            case (Compare(lines), *_):
+                return lines
+            case (WaitsFor(sentence), *_):
+                return (text(sentence),)
+            case (Thinking(), *_):
+                return (text(self.game.waits_for(view)),)
+        return ()

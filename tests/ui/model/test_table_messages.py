@@ -1,0 +1,104 @@
+"""What a player must be told at a table, in the order of importance, and what a screen draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from p2p_hanabi.ui.drawing.style import text
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
+from p2p_hanabi.ui.model.table.table_messages import (
+    Absent,
+    Answered,
+    Compare,
+    InThePast,
+    Message,
+    Thinking,
+    WaitsFor,
+    messages,
+)
+from p2p_hanabi.ui.words import words_shared as words
+from p2p_hanabi.ui.words.i18n import _
+from protocol.game import Seat
+from protocol.peer.status import Activity
+
+from ..table.ports import DealtTable
+
+BEN = Seat(1)
+AWAY = Absent("No connection to Ben for 6 s. The seat is kept: the game goes on when Ben is back.")
+MOVED = text("You have no hint left.")
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Told:
+    """Ana's seat at a table at which Ben is to move, and what she has been told."""
+
+    def __init__(self) -> None:
+        self.port, self.clock = DealtTable(3, options={"first": 1}), Clock()
+        while self.port.status().activity is not Activity.MOVING:
+            self.port.step()
+        self.table: FollowedTable[Any, Any] = FollowedTable(self.port, self.clock)
+        self.table.look()
+
+    def after(self, seconds: float) -> tuple[Message, ...]:
+        self.clock.now += seconds
+        self.table.look()
+        view = self.table.now
+        assert view is not None
+        return messages(self.table, view)
+
+
+def test_new_table_asks_to_compare_words_until_something_is_done() -> None:
+    told = Told()
+    compare, thinking = told.after(0)
+    assert isinstance(compare, Compare)
+    assert thinking == Thinking()
+    told.table.shown.act()
+    assert told.after(0) == (Thinking(),)
+
+
+def test_absence_comes_before_words_and_names_its_remedy_later() -> None:
+    told = Told()
+    told.port.shows(missing={BEN: 6.0})
+    assert told.after(6) == (AWAY,)
+    told.port.shows(missing={BEN: 40.0})
+    [absent] = told.after(34)
+    assert isinstance(absent, Absent)
+    assert absent.sentence.startswith("No connection to Ben for 40 s.")
+    assert absent.remedy.startswith("If Ben never comes back")
+
+
+def test_answer_stays_beside_an_absence_unless_a_move_is_sent() -> None:
+    told = Told()
+    told.port.shows(missing={BEN: 6.0})
+    told.table.prompt.message = MOVED
+    assert told.after(6)[:1] == (Answered(MOVED),)
+    told.table.prompt.show(_(words.SENT))
+    assert told.after(0) == (AWAY,)
+
+
+def test_player_who_left_a_connected_seat_is_named() -> None:
+    told = Told()
+    told.port.shows(stepped_out={BEN})
+    assert told.after(6) == (Absent("Ben has left and can come back."), Thinking())
+
+
+def test_other_waits_are_named_once_they_take_long() -> None:
+    told = Told()
+    told.table.shown.act()
+    told.port.shows(activity=Activity.DEALING)
+    assert told.after(4) == (Thinking(),)
+    assert told.after(2) == (WaitsFor("Waiting for Ben, 6 s so far: a share of the deal."),)
+
+
+def test_moment_of_the_past_hides_all_but_the_answer() -> None:
+    told = Told()
+    told.port.until_my_turn()
+    told.table.past.go(-1)
+    told.table.prompt.message = MOVED
+    assert told.after(60) == (Answered(MOVED), InThePast())
