@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from p2p_hanabi.commands.screens import page_seat
+from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.commands.screens.page_seat import PAGE_FILE, PageOptions, open_page
 from p2p_hanabi.paths import Home
+from tests.net.tables import seat_all, session
+
+if TYPE_CHECKING:
+    from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
 
 SECRET = "5e" * 36
 
@@ -36,3 +43,21 @@ def test_page_address_that_cannot_be_saved_is_reported(
     (tmp_path / PAGE_FILE).mkdir()
     page_seat._keep(Home(tmp_path), 47000, bytes(36))
     assert capsys.readouterr().err == f"Cannot write {tmp_path / PAGE_FILE}: is a directory.\n"
+
+
+async def test_page_that_comes_before_the_table_brings_its_player_back(tmp_path: Path) -> None:
+    """As after a crash: the seat remembers that its player had left."""
+    seats = await seat_all(tmp_path, 2)
+    away = seats[1]
+    away.mesh.step_out()
+    scene = SimpleNamespace(end=SimpleNamespace(take_wish=lambda: None))
+
+    async def follow(_scene: object, _changed: object) -> None:
+        assert not away.mesh.is_out
+
+    scenes = SimpleNamespace(table=lambda _port, _game: scene, load_replay=lambda: None)
+    screen = FullScreen(cast("SceneStage", SimpleNamespace(follow=follow)), cast("Scenes", scenes))
+    screen.step_in()
+    await screen.table(session(tmp_path, away, 0.0, discovers=False))
+    for seated in seats:
+        await seated.close()
