@@ -115,7 +115,7 @@ captures: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.captures
 
 pictures: $(BIN)/.installed-dev
-	$(BIN)/python -m tests.pictures $(CARDS)
+	$(BIN)/python -m release.pictures $(CARDS)
 
 api: $(BIN)/.installed-dev
 	$(BIN)/python -m release.api_page

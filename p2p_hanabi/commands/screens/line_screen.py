@@ -21,8 +21,7 @@ from p2p_hanabi.ui.lines.lobby_lines import show_lobby
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.lines.tables_lines import choose_table
 from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
-from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
-from p2p_hanabi.ui.model.end.sentences_end import may_lack_the_end
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines, may_lack_the_end
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort

@@ -56,6 +56,10 @@ def cards_left(left: int) -> str:
     ).format(n=left)
 
 
+def pile_left(cards: str) -> str:
+    return _("Still in the pile, the next card first: {cards}.").format(cards=cards)
+
+
 def moves_before(count: int) -> str:
     return ngettext(
         'One move was made before this; type "log" to see it.',

@@ -32,8 +32,11 @@ def explanation(view: HanabiView, players: Players) -> list[Line]:
 def _last_hint(view: HanabiView, players: Players) -> list[Line]:
     meaning = last_meaning(as_drawn(view))
     if meaning is None:
-        return [text(_(sentences.NO_HINT))]
-    return [text(_(sentences.TITLE), "strong"), *map(text, _sentences(meaning, view, players))]
+        return [text(_("No hint has been given yet."))]
+    return [
+        text(_("What the last hint means by the bots' conventions:"), "strong"),
+        *map(text, _sentences(meaning, view, players)),
+    ]
 
 
 def _last_move(view: HanabiView, players: Players) -> list[Line]:
@@ -44,7 +47,13 @@ def _last_move(view: HanabiView, players: Players) -> list[Line]:
     entry, message = next(_newest_first(view, players))
     move = [] if isinstance(entry, Hinted) else [message]  # a hint is told above
     implied = [sentence for sign in signs for sentence in _of_sign(sign, view, players)]
-    return [text(_(sentences.SIGNS_TITLE), "strong"), *map(text, [*move, *implied])]
+    return [
+        text(
+            _("What else the last move says by these conventions, as far as you can tell:"),
+            "strong",
+        ),
+        *map(text, [*move, *implied]),
+    ]
 
 
 def _of_sign(sign: Sign | Hears | Tells, view: HanabiView, players: Players) -> Iterator[str]:
@@ -58,7 +67,10 @@ def _of_sign(sign: Sign | Hears | Tells, view: HanabiView, players: Players) -> 
             yield sentences.SIGNS[kind](players.other(seat), card=place, faces=_names(faces))
             if face is not None:
                 name = face_name(colour_of(face), rank_of(face))
-                yield _(sentences.ALL_THE_SAME).format(face=name)
+                yield _(
+                    "But it is {face}, the last of its kind: this was overlooked, or no hint was "
+                    "good enough."
+                ).format(face=name)
 
 
 def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator[str]:
@@ -80,7 +92,7 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
             yield sentences.called(players.other(seat), card=_place_now(called, seat, view))
         yield from _what_it_is(meaning, players.other(hint.seat))
         if _means_others(meaning) and view.rules.red > 1:
-            yield _(sentences.OTHERS)
+            yield _("Any other card that it touches is useful too, and should not be discarded.")
     yield from _uses(meaning, view, players.other(hint.seat))
     if meaning.limit is not None:
         yield _(sentences.LIMITS[meaning.limit]).format(giver=players.name(meaning.entry.seat))

@@ -13,7 +13,6 @@ from p2p_hanabi.games.common.firework_cards import (
     starting_pile,
 )
 from p2p_hanabi.ui.drawing.style import Line, joined, text
-from p2p_hanabi.ui.model.end import sentences_end
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.talk import sentences_talk
 from p2p_hanabi.ui.words import sentences_shared as sentences
@@ -159,7 +158,7 @@ def _pile_left(view: HanabiView, shown: Mapping[Card, Face]) -> list[Line]:
     undrawn = [Card(card) for card in range(count - view.pile, count)]
     if not undrawn or any(card not in shown for card in undrawn):
         return []
-    return [text(sentences_end.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
+    return [text(sentences.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
 
 
 def _face(info: CardInfo, shown: Mapping[Card, Face]) -> Face | None:

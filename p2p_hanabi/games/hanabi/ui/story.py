@@ -161,7 +161,10 @@ class HanabiTeller:
         return [
             *lines,
             text(
-                _(texts.FINALE_BEGINS) if view.rules.finale else _(texts.LAST_CARD_DRAWN), "strong"
+                _("That was the last card: the finale begins, and nobody draws any more.")
+                if view.rules.finale
+                else _("That was the last card: every player has one more turn."),
+                "strong",
             ),
         ]
 

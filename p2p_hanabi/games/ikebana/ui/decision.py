@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Seat
 
 from ..view import IkebanaView
@@ -42,4 +43,8 @@ def _choice(view: IkebanaView, players: Players) -> list[str]:
         can = _("{who} draws a card, or buys one.")
         return [(can if view.can_buy(view.actor) else _(sentences.ONLY_DRAWS)).format(who=who)]
     offers = painter.affordable(view, players)
-    return [words.you_choose(offers) if offers else words.only_draw(is_any=bool(view.offers))]
+    return [
+        _("Draw a card, or buy {offers}.").format(offers=either(offers))
+        if offers
+        else words.only_draw(is_any=bool(view.offers))
+    ]

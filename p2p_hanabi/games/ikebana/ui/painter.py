@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, rank_of
 from p2p_hanabi.ui.drawing.style import Line, joined, text
-from p2p_hanabi.ui.model.end import sentences_end
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words import sentences_shared as sentences
 from p2p_hanabi.ui.words.i18n import _
@@ -98,8 +97,19 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
     with_it = bouquet((*view.bouquet.flowers, view.drawn))
     if view.refusal.affordable:
         payee = players.name(view.refusal.payee)
-        return text(texts.keep_or_refuse(card, with_it, price, payee), "strong")
-    return text(texts.must_keep(card, with_it, price), "strong")
+        return text(
+            _(
+                "Your turn: keep {card} (then {bouquet}), or refuse it and pay {price} to {payee}."
+            ).format(card=card, bouquet=with_it, price=price, payee=payee),
+            "strong",
+        )
+    return text(
+        _(
+            "Your turn: you have to keep {card} (then {bouquet}); refusing it costs "
+            "{price}, which you do not have."
+        ).format(card=card, bouquet=with_it, price=price),
+        "strong",
+    )
 
 
 def offered(one: Offer, players: Players) -> str:
@@ -189,7 +199,7 @@ def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
     undrawn = [Card(card) for card in range(view.made - view.pile, view.made)]
     if not undrawn or any(card not in shown for card in undrawn):
         return []
-    return [text(sentences_end.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
+    return [text(sentences.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
 
 
 def _discards_of(view: IkebanaView, players: Players, seat: Seat) -> Line:

@@ -21,6 +21,7 @@ from . import rounds
 from .words import sentences as texts
 from .words import sentences_show as show
 from .words import sentences_turn as turn
+from .words.sentences import yaku_name
 
 NEAR = 2
 """The most cards that a yaku may lack to be shown with the table."""
@@ -50,7 +51,7 @@ def names(cards: Iterable[Seen], name: Named = face_name) -> str:
 
 
 def made(yaku: Sequence[Made]) -> str:
-    return ", ".join(texts.made(each.yaku, each.points) for each in yaku)
+    return ", ".join(f"{yaku_name(each.yaku)} {each.points}" for each in yaku)
 
 
 def whose_turn(view: KoikoiView, players: Players) -> Line | None:
@@ -63,8 +64,16 @@ def whose_turn(view: KoikoiView, players: Players) -> Line | None:
         case Task.CHECK:
             special = special_of(seen.face for seen in view.hand)
             if special is None:
-                return text(_(turn.YOUR_CHECK), "strong")
-            return text(_(turn.YOUR_CLAIM).format(special=texts.special_name(special)), "strong")
+                return text(
+                    _("Your turn: you have nothing to declare. Type keep, or just press Enter."),
+                    "strong",
+                )
+            return text(
+                _("Your turn: you hold {special}. Type declare to score 6, or keep.").format(
+                    special=texts.special_name(special)
+                ),
+                "strong",
+            )
         case Task.TAKE if view.placing:
             face, turned = view.placing.face, view.was_turned
             matches = [face_name(seen.face) for seen in view.matches(face)]

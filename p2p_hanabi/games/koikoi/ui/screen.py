@@ -143,7 +143,10 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                     cards=painter.names(shown, self.name)
                 )
             case Koi():
-                koi = texts.would_say_koi(painter.counted(view))
+                koi = _(
+                    "You say koi and do not score {points} now; if the other player wins the "
+                    "round, their points count double."
+                ).format(points=painter.counted(view))
                 if view.rules.exhausted is not Exhausted.DEALER or view.dealer is None:
                     return koi
                 return f"{koi} {texts.dealer_would_score(players.other(view.dealer))}"
@@ -178,7 +181,11 @@ def _claim(view: KoikoiView) -> Move:
         if isinstance(move, Show):
             return move
     is_in_time = view.task is Task.CHECK
-    raise Misunderstood(_(turn.NOTHING_TO_DECLARE) if is_in_time else _(turn.TOO_LATE_TO_DECLARE))
+    raise Misunderstood(
+        _("There is nothing in your hand to declare.")
+        if is_in_time
+        else _("You can only declare a hand before the first card is played.")
+    )
 
 
 def _chosen(wanted: str, cards: Sequence[Seen], wrong: str) -> Card:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from protocol.game import Card, Face, Move, View
 from protocol.peer.status import Ending, EndingKind
+from protocol.reasons import Code, Forbidden, InvalidProof, Reason
 
 from ...drawing.style import PATH, Line, text
 from ...kit.shell_words import in_a_shell
-from ...words.i18n import _
+from ...words.i18n import N_, _
+from ...words.sentences_reasons import why
+from ...words.words_joined import listing
 from ..game.game_screen import GameScreen
 from ..seat.table_snapshot import TableSnapshot
-from . import sentences_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +47,17 @@ def ending_lines(
                 lines += screen.held_at_the_end(view, players, kept.hands)
             lines.append(text(_("All players have signed the result.")))
         case EndingKind.CHEAT:
-            lines.append(text(sentences_end.cheat(who, ending.reason, of_game), "alarm"))
+            lines.append(text(_cheat(who, ending.reason, of_game), "alarm"))
         case EndingKind.WITHDRAWN:
             goes_on = now.status.has_escrow
-            sentence = sentences_end.withdrawn(who, ending.reason, of_game, goes_on=goes_on)
+            sentence = _withdrawn(who, ending.reason, of_game, goes_on=goes_on)
             lines.append(text(sentence, "alarm"))
         case EndingKind.AGREED:
             names = [now.names[seat] for seat in ending.by]
             lines.append(text(_("{names} agreed to end the game.").format(names=", ".join(names))))
         case EndingKind.STUCK:
             named = ending.seat is not None
-            lines.append(text(sentences_end.stuck(who, named), "alarm"))
+            lines.append(text(_stuck(who, named), "alarm"))
     if ending.how is not EndingKind.CLOSED:
         lines += _unfinished(screen, now, kept)
     if kept.evidence is not None and ending.how is EndingKind.CHEAT:
@@ -77,3 +79,82 @@ def _unfinished(
         *screen.score_so_far(view, players),
         *screen.held_at_the_end(view, players, kept.hands),
     ]
+
+
+_CHEATS: Mapping[Code, str] = {
+    Forbidden.OUT_OF_TURN: N_("{who} spoke out of turn"),
+    Forbidden.TWO_STATEMENTS: N_("{who} signed two different statements for the same moment"),
+    Forbidden.TWO_SEATINGS: N_("{who} signed this table twice"),
+    Forbidden.COPIED_KEY: N_("{who} copied another player's key"),
+    Forbidden.OTHER_COMMITMENT: N_("{who} revealed something other than promised"),
+    Forbidden.OTHER_AGREEMENT: N_("{who} signed a different state than the others"),
+    Forbidden.OTHER_OUTCOME: N_("{who} signed a different result"),
+    InvalidProof.SHUFFLE_PROOF: N_("{who} did not shuffle honestly"),
+    InvalidProof.KEY_PROOF: N_("{who} has no valid key"),
+    InvalidProof.BLINDED_SHARE_PROOF: N_("{who} dealt a card dishonestly"),
+    InvalidProof.CLAIM_PROOF: N_("{who} gave a false hint"),
+    Forbidden.OTHER_SECRET: N_("{who} revealed a different secret at the end than at the start"),
+}
+
+
+def _cheat(who: str | None, reason: Reason | None, of_game: Mapping[Code, str]) -> str:
+    """Return who cheated; `of_game` has the words for the game's rules, here and below."""
+    if who is None:
+        return _("The game has ended: the others have evidence against your seat ({why}).").format(
+            why=why(reason, of_game)
+        )
+    sentence = None if reason is None else _CHEATS.get(reason.code)
+    if sentence is None:
+        return _(
+            "The game has ended: {who} broke the protocol ({why}), by cheating or "
+            "because of a faulty program."
+        ).format(who=who, why=why(reason, of_game))
+    return _("The game has ended: {what}, by cheating or because of a faulty program.").format(
+        what=_(sentence).format(who=who)
+    )
+
+
+def _withdrawn(
+    who: str | None, reason: Reason | None, of_game: Mapping[Code, str], *, goes_on: bool
+) -> str:
+    """Return who withdrew; `goes_on`: the others can play on without a player, so the game has not
+    ended for them."""
+    code = None if reason is None else reason.code
+    if code is Forbidden.STOPPED_ALONE:
+        return _stopped_alone(who, goes_on=goes_on)
+    if who is None and goes_on:
+        return _("You have left the game for good; the others play on.")
+    if who is None:
+        return _("You have ended the game for everybody.")
+    if code is Forbidden.LEFT:
+        return _("{who} has ended the game for everybody.").format(who=who)
+    sentence = why(reason, of_game)
+    return _("{who} has ended the game for everybody ({why}).").format(who=who, why=sentence)
+
+
+def _stopped_alone(who: str | None, *, goes_on: bool) -> str:
+    if who is not None:
+        return _("{who} has ended the game for everybody: nobody else was there to agree.").format(
+            who=who
+        )
+    if goes_on:
+        return _(
+            "You have left the game for good, since nobody else was there to agree; the "
+            "others play on."
+        )
+    return _("You have ended the game for everybody: nobody else was there to agree.")
+
+
+def _stuck(who: str | None, named: bool) -> str:
+    if not named:
+        return _("The game has ended: a deal was void, and no player is to blame.")
+    if who is None:
+        return _("The game has ended: your seat made a deal void.")
+    return _("The game has ended: {who} made a deal void.").format(who=who)
+
+
+def may_lack_the_end(names: Sequence[str]) -> str:
+    return _(
+        "Staying up to a minute, since {names} may not have the end of the game yet. "
+        'If you leave earlier, "p2phanabi resume" can still pass it on.'
+    ).format(names=listing(names))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from p2p_hanabi.games.hanabi.moves import HintRank
-from p2p_hanabi.games.hanabi.ui.tutorial import sentences_tutorial as sentences
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.games.hanabi.ui.tutorial.lessons import lessons
 from p2p_hanabi.games.hanabi.ui.tutorial.shown_lesson import (
+    BOTS_MOVE,
+    JUST_ENTER,
+    PRESS_ENTER,
     Clicked,
     Guidance,
     Leaves,
@@ -27,6 +29,9 @@ from tests.any_game import BOTS
 
 ENTER = PressedKey("enter")
 FIRST_HINT = HintRank(Seat(1), 1, (Card(5), Card(8)))
+
+
+HINT, PREVIEW, TOLD = (step.about for step in lessons()[2:5])
 
 
 def lesson_by(device: Device, *tried: Tried) -> tuple[TutorialTable, ShownLesson]:
@@ -48,7 +53,7 @@ def said(lesson: ShownLesson, tried: Tried) -> str:
 
 def test_reading_goes_on_by_enter_and_the_table_gets_none_of_it() -> None:
     _table, lesson = lesson_by(Device.KEY)
-    assert lesson.guidance().asks == sentences.PRESS_ENTER
+    assert lesson.guidance().asks == PRESS_ENTER
     assert lesson.do(ENTER) is None
 
 
@@ -72,11 +77,14 @@ def test_a_click_is_asked_to_wait() -> None:
 
 def test_wrong_lines_are_refused_and_empty_ones_repeat_the_step() -> None:
     _table, lesson = lesson_by(Device.LINE)
-    assert said(lesson, TypedLine("play 1")) == sentences.JUST_ENTER
+    assert said(lesson, TypedLine("play 1")) == JUST_ENTER
     for _ in range(2):
         assert lesson.do(TypedLine("")) == Passes()
     assert said(lesson, TypedLine("")) == "Now type: hint Wren 1"
-    assert said(lesson, TypedLine("play 1")) == sentences.wrong_line("hint Wren 1")
+    assert (
+        said(lesson, TypedLine("play 1"))
+        == "That comes later. For now, type: hint Wren 1 (quit leaves the lesson)."
+    )
     assert lesson.do(TypedLine("hint Wren 1")) == Passes()
 
 
@@ -89,10 +97,10 @@ def test_a_page_offers_the_move_of_a_step_alone() -> None:
     for _ in range(2):
         assert lesson.do(Clicked(None)) is None
     assert lesson.move == FIRST_HINT
-    assert lesson.guidance() == Guidance((sentences.HINT, sentences.PREVIEW))
+    assert lesson.guidance() == Guidance((HINT, PREVIEW))
     assert said(lesson, Clicked(None)) == ""
     assert lesson.do(Clicked(FIRST_HINT)) == Passes()
-    assert lesson.guidance().about == (sentences.TOLD,)
+    assert lesson.guidance().about == (TOLD,)
 
 
 # -- on every screen
@@ -103,9 +111,9 @@ def test_nothing_is_accepted_while_the_bots_move(device: Device) -> None:
     table, lesson = lesson_by(device)
     table.play(FIRST_HINT)
     assert lesson.step is None
-    assert lesson.guidance() == Guidance((), sentences.BOTS_MOVE)
+    assert lesson.guidance() == Guidance((), BOTS_MOVE)
     for tried in (ENTER, TypedLine(""), Clicked(None)):
-        assert said(lesson, tried) == sentences.BOTS_MOVE
+        assert said(lesson, tried) == BOTS_MOVE
 
 
 @pytest.mark.parametrize("device", Device)

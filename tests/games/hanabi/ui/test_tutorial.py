@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from p2p_hanabi.games.hanabi import moves as hanabi_moves
-from p2p_hanabi.games.hanabi.ui.tutorial import sentences_tutorial
+from p2p_hanabi.games.hanabi.ui.tutorial import shown_lesson
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_lines import GuidedTalk
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_scene import MIN_OF_TABLE, GuidedTable, rows_of
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
@@ -59,7 +59,7 @@ def test_the_lesson_can_be_completed_with_the_keys_it_names(size: tuple[int, int
             shown = " ".join(screen.text.split())
             assert " ".join(step.text().split()) in shown, (number, shown)
             assert {"leave", "q", "confirms"} & set(screen.text.splitlines()[-1].split())
-            keys = " ".join(map(sentences_tutorial.key, step.keys))
+            keys = " ".join(map(shown_lesson.key_label, step.keys))
             assert (f"Now press {keys}" if keys else "Enter continues.") in shown
             await screen.type(*keys_of(step))
             while table.let_bot_move():
@@ -79,7 +79,7 @@ def test_every_lesson_fits_beside_the_table_on_a_small_screen(language: str) -> 
     i18n.choose(language)
     try:
         for step in lessons(has_signs=True):
-            below = _(sentences_tutorial.PRESS_ENTER) if not step.keys else ""
+            below = _(shown_lesson.PRESS_ENTER) if not step.keys else ""
             rows = rows_of(f"{step.text()} {below}", 60)
             assert len(rows) + bool(step.keys) <= 20 - MIN_OF_TABLE - 1, rows
     finally:

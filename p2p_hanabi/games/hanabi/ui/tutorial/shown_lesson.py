@@ -17,14 +17,18 @@ from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.table.table_actions import TableAction
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words import words_shared as words
+from p2p_hanabi.ui.words.i18n import N_, _, pgettext
 
 from ...moves import Move
 from ...view import HanabiView
 from ..screen import SCREEN
-from . import sentences_tutorial as sentences
 from .guided_table import TutorialTable
 from .lessons import Step, lessons
+
+PRESS_ENTER = N_("Enter continues.")
+JUST_ENTER = N_("Press Enter to continue.")
+BOTS_MOVE = N_("Wren and Robin play.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +108,15 @@ class ShownLesson:
         if self.is_free:
             return Guidance((), _FREE[self._device]())
         if step is None:
-            return Guidance((), _(sentences.BOTS_MOVE))
+            return Guidance((), _(BOTS_MOVE))
         match self._device:
             case Device.KEY:
-                keys = " ".join(map(sentences.key, step.keys))
-                asks = _("Now press {keys}").format(keys=keys) if keys else _(sentences.PRESS_ENTER)
+                keys = " ".join(map(key_label, step.keys))
+                asks = _("Now press {keys}").format(keys=keys) if keys else _(PRESS_ENTER)
                 return Guidance((step.text(),), asks)
             case Device.LINE:
                 asks = _("Now type: {line}").format(line=step.line)
-                return Guidance((_(step.about),), asks if step.line else _(sentences.JUST_ENTER))
+                return Guidance((_(step.about),), asks if step.line else _(JUST_ENTER))
             case Device.BUTTON if self.move is None:
                 return Guidance((_(step.about),))
             case Device.BUTTON:  # the page shows the preview, which the next step is about
@@ -127,7 +131,7 @@ class ShownLesson:
             return Passes()
         step = self.step
         if step is None:
-            return _reply(_(sentences.BOTS_MOVE))
+            return _reply(_(BOTS_MOVE))
         match tried:
             case PressedKey(key):
                 wanted = self._wanted_key(step)
@@ -159,7 +163,7 @@ class ShownLesson:
         if not line.strip():
             guidance = self.guidance()
             return Explains((*map(text, guidance.about), text(guidance.asks, "strong")))
-        return _reply(sentences.wrong_line(step.line) if step.line else _(sentences.JUST_ENTER), "")
+        return _reply(_wrong_line(step.line) if step.line else _(JUST_ENTER), "")
 
     def _drop(self, count: int) -> None:
         del self._steps[:count]
@@ -168,7 +172,7 @@ class ShownLesson:
 
 _FREE: dict[Device, Callable[[], str]] = {
     Device.KEY: lambda: _("Now it is your game. ? shows the keys, q leaves."),
-    Device.LINE: lambda: _(sentences.FREE_PLAY_IN_LINES),
+    Device.LINE: lambda: _('Now it is your game. "help" lists the commands, "quit" leaves.'),
     Device.BUTTON: lambda: "",
 }
 
@@ -176,10 +180,10 @@ _FREE: dict[Device, Callable[[], str]] = {
 def _wrong_key(key: str, wanted: str) -> str:
     if " " in key.strip():
         return _("The mouse works too, but for now press {key}; q leaves the lesson.").format(
-            key=sentences.key(wanted)
+            key=key_label(wanted)
         )
     return _("{pressed} comes later. For now, press {key}; q leaves the lesson.").format(
-        pressed=sentences.key(key), key=sentences.key(wanted)
+        pressed=key_label(key), key=key_label(wanted)
     )
 
 
@@ -209,4 +213,30 @@ def followed(
 def farewell(port: TutorialTable) -> list[Line]:
     """Return the cards left, and how to play with others. This game is not signed."""
     held = SCREEN.held_at_the_end(port.view, port.now.players, port.now.faces)
-    return [*held, (), *map(text, sentences.farewell())]
+    return [
+        *held,
+        (),
+        *map(
+            text,
+            (
+                _("Now find somebody to play with. One of you types: p2phanabi host"),
+                _("The others, on the same network, type: p2phanabi join"),
+            ),
+        ),
+    ]
+
+
+def key_label(name: str) -> str:
+    """Return a key's label on a keyboard."""
+    match name:
+        case "enter" | "escape":
+            return words.key_label(name.capitalize())
+        case "left":
+            return words.key_label(name)
+        case "end":
+            return pgettext("key", "End")
+    return words.key_name(name)
+
+
+def _wrong_line(line: str) -> str:
+    return _("That comes later. For now, type: {line} (quit leaves the lesson).").format(line=line)

@@ -17,9 +17,6 @@ from ...outcome import EndReason
 from ...state import Rating
 from ..editions import is_black
 
-LAST_CARD_DRAWN = N_("That was the last card: every player has one more turn.")
-FINALE_BEGINS = N_("That was the last card: the finale begins, and nobody draws any more.")
-
 _WHITE = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("white"), N_("multicolour"))
 _BLACK = (*_WHITE[:4], N_("black"), _WHITE[5])
 

@@ -61,9 +61,6 @@ CONVENTIONS = (
     ),
 )
 
-TITLE = N_("What the last hint means by the bots' conventions:")
-NO_HINT = N_("No hint has been given yet.")
-OTHERS = N_("Any other card that it touches is useful too, and should not be discarded.")
 
 CERTAIN: Mapping[Use, Addressed] = {
     Use.PLAY: Addressed(
@@ -172,7 +169,6 @@ LIMITS: Mapping[Limit, str] = {
 }
 
 
-SIGNS_TITLE = N_("What else the last move says by these conventions, as far as you can tell:")
 SIGNS: Mapping[SignKind, Addressed] = {
     SignKind.NO_WARNING: Addressed(
         N_(
@@ -223,9 +219,6 @@ SIGNS: Mapping[SignKind, Addressed] = {
         ),
     ),
 }
-ALL_THE_SAME = N_(
-    "But it is {face}, the last of its kind: this was overlooked, or no hint was good enough."
-)
 
 HEARS: Mapping[TakenFor, str] = {
     TakenFor.CONVENTIONS: N_(

@@ -134,19 +134,6 @@ ONLY_DRAWS = N_("{who} draws a card.")
 """There is nothing that this player could buy."""
 
 
-def keep_or_refuse(card: str, with_it: str, price: int, payee: str) -> str:
-    return _(
-        "Your turn: keep {card} (then {bouquet}), or refuse it and pay {price} to {payee}."
-    ).format(card=card, bouquet=with_it, price=price, payee=payee)
-
-
-def must_keep(card: str, with_it: str, price: int) -> str:
-    return _(
-        "Your turn: you have to keep {card} (then {bouquet}); refusing it costs "
-        "{price}, which you do not have."
-    ).format(card=card, bouquet=with_it, price=price)
-
-
 # -- the table
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.words.addressed import Addressed
 from p2p_hanabi.ui.words.i18n import N_, _
-from p2p_hanabi.ui.words.words_joined import either
 
 # -- the table
 
@@ -36,10 +35,6 @@ def only_draw(*, is_any: bool) -> str:
     if is_any:
         return _("Draw a card: you cannot pay for any discard.")
     return _("Draw a card: there is nothing to buy.")
-
-
-def you_choose(offers: Sequence[str]) -> str:
-    return _("Draw a card, or buy {offers}.").format(offers=either(offers))
 
 
 # -- the last moves, short

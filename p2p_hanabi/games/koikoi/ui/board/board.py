@@ -22,7 +22,7 @@ from protocol.game import Seat
 
 from ...state import Seen
 from ...view import KoikoiView
-from ..words import sentences_rounds as sentences
+from ..rounds import score_of
 from ..words import words_board as words
 from . import boxes, cells
 from .sides import PlayerSide, seats_of
@@ -74,8 +74,7 @@ def _in_text(board: Board[KoikoiView], size: Size, theme: Theme) -> Block:
 def _standing(board: Board[KoikoiView]) -> Line:
     view = board.view
     sums = [
-        sentences.score_of(board.players.other(Seat(seat)), points)
-        for seat, points in enumerate(view.scores)
+        score_of(board.players.other(Seat(seat)), points) for seat, points in enumerate(view.scores)
     ]
     parts = [_("Who deals first?")]
     if view.round:

@@ -84,7 +84,13 @@ class PlayerSide:
             parts.append(text(", ".join(cells.yaku(view.yaku[seat])), "strong"))
         elif view.yaku[seat]:
             made, worth = cells.yaku(view.yaku[seat]), view.worth[seat]
-            sentence = words.worth(made, worth) if view.can_end(seat) else words.must_grow(made)
+            sentence = (
+                ngettext(
+                    "{yaku}: worth {n} point now", "{yaku}: worth {n} points now", worth
+                ).format(yaku=", ".join(made), n=worth)
+                if view.can_end(seat)
+                else _("{yaku}: must grow after the koi").format(yaku=", ".join(made))
+            )
             parts.append(text(sentence, "strong"))
         else:
             parts.append(text(_("no yaku yet"), "dim"))

@@ -151,21 +151,10 @@ said_koi = Addressed(
 )
 
 
-def would_say_koi(points: str) -> str:
-    return _(
-        "You say koi and do not score {points} now; if the other player wins the round, their "
-        "points count double."
-    ).format(points=points)
-
-
 dealer_would_score = Addressed(
     N_("If the hands run out, you score 6 as the dealer."),
     N_("If the hands run out, {who} scores 6 as the dealer, not doubled."),
 )
-
-
-def made(yaku: Yaku, count: int) -> str:
-    return f"{yaku_name(yaku)} {count}"
 
 
 def with_doubling(base: int, worth: int) -> str:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_joined import either
-
-YOUR_CHECK = N_("Your turn: you have nothing to declare. Type keep, or just press Enter.")
-YOUR_CLAIM = N_("Your turn: you hold {special}. Type declare to score 6, or keep.")
-NOTHING_TO_DECLARE = N_("There is nothing in your hand to declare.")
-TOO_LATE_TO_DECLARE = N_("You can only declare a hand before the first card is played.")
 
 
 def your_choice(card: str, matches: Sequence[str], *, was_turned: bool) -> str:

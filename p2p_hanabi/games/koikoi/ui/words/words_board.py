@@ -21,17 +21,6 @@ def said_koi(times: int) -> str:
     return _("KOI") if times == 1 else _("KOI x{n}").format(n=times)
 
 
-def worth(yaku: Sequence[str], points: int) -> str:
-    return ngettext("{yaku}: worth {n} point now", "{yaku}: worth {n} points now", points).format(
-        yaku=", ".join(yaku), n=points
-    )
-
-
-def must_grow(yaku: Sequence[str]) -> str:
-    """Return yaku that cannot end the round as they are, after a koi."""
-    return _("{yaku}: must grow after the koi").format(yaku=", ".join(yaku))
-
-
 # -- near yaku
 
 

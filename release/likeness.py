@@ -1,6 +1,6 @@
 """Make `p2p_hanabi/likeness.txt`: which characters look alike, by Unicode's own table.
 
-    python -m tests.make_likeness path/to/confusables.json
+    python -m release.likeness path/to/confusables.json
 
 The JSON is that of the package confusable-homoglyphs 3.3.1 (MIT), which made it from Unicode's
 `confusables.txt` 15.1. It lists every pair both ways, so classes are found again here; what a class
@@ -17,7 +17,7 @@ from pathlib import Path
 OUT = Path(__file__).parent.parent / "p2p_hanabi" / "likeness.txt"
 HEAD = """\
 # Characters that look alike: what they look like, a tab, and all that look so.
-# From Unicode's confusables.txt 15.1 (UTS 39), by tests/make_likeness.py.
+# From Unicode's confusables.txt 15.1 (UTS 39), by release/likeness.py.
 # Copyright 1991-2023 Unicode, Inc.; license and terms of use: https://www.unicode.org/terms_of_use.html
 """
 

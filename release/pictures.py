@@ -1,4 +1,4 @@
-"""Pictures of the live page for the documents: `make pictures`, or `python -m tests.pictures`.
+"""Pictures of the live page for the documents: `make pictures`, or `python -m release.pictures`.
 
 Plays seeded tables, and pictures what a seat sees of them in Chromium. With a folder as argument it
 writes there instead every card of every game at several widths: in light, in dark, and as
