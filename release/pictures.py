@@ -45,6 +45,7 @@ const cards = [...document.querySelectorAll(".card")];
 const row = (width) => {
   const list = document.createElement("ol");
   list.className = "cards";
+  list.style.gap = "6px";
   list.append(...cards.map((card) => card.cloneNode(true)));
   for (const card of list.children) {
     card.style.flex = `0 0 ${width}px`;

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium.webdriver import Chrome
 
 from p2p_hanabi.commands.records.playback import of_record
 from p2p_hanabi.commands.records.record import Record
@@ -158,3 +159,32 @@ def test_a_browser_shows_nasty_names_as_words(tmp_path: Path, browser_at: str) -
     page = Page(opened(browser_at, file))
     assert names[1] in page.text
     assert not [tag for tag, _ in page.tags if tag == "b"]
+
+
+def test_marks_on_cards_are_printed_with_their_backgrounds(chrome: Chrome, tmp_path: Path) -> None:
+    """Browsers leave backgrounds out on paper, where white text would be left on white."""
+    open_file(chrome, tmp_path, "hanabi", 3)
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert style_of(chrome, ".picture, .counter i", "printColorAdjust") == {"exact"}
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_an_empty_place_shows_no_paper(chrome: Chrome, tmp_path: Path) -> None:
+    open_file(chrome, tmp_path, "ikebana", 3)
+    places = ".place, .place .corner"
+    assert style_of(chrome, places, "backgroundColor") == {"rgba(0, 0, 0, 0)"}
+
+
+def open_file(chrome: Chrome, folder: Path, game: str, seats: int) -> None:
+    file = folder / "game.html"
+    file.write_text(as_html(in_memory(game, seats)), encoding="utf-8")
+    chrome.get(file.as_uri())
+
+
+def style_of(chrome: Chrome, selector: str, name: str) -> set[str]:
+    found = "[...document.querySelectorAll(selector)].map((each) => getComputedStyle(each)[name])"
+    return set(
+        chrome.execute_script(
+            f"const [selector, name] = arguments; return {found};", selector, name
+        )
+    )
