@@ -173,7 +173,7 @@ class Home:
         write_value(self.identity, _player_file(player))
         return player
 
-    def table(self, table: bytes) -> TableFolder:
+    def table_folder(self, table: bytes) -> TableFolder:
         return TableFolder(self.tables / table.hex())
 
     def known_tables(self) -> tuple[bytes, ...]:

@@ -44,7 +44,8 @@ def main(arguments: Sequence[str]) -> int:
         for python, is_lowest in product(chosen, (False, True)):
             cell = folder / f"{python.name}-{is_lowest}"
             environment = installed(cell, python, wheel, is_lowest=is_lowest)
-            print(f"{version(python)}, {told(is_lowest)}:", *used(environment, cell), flush=True)  # noqa: T201 - it is a command
+            kind = description(is_lowest)
+            print(f"{version(python)}, {kind}:", *used(environment, cell), flush=True)  # noqa: T201 - it is a command
             if QUICK not in arguments:
                 passed = tested(environment, cell, source)
                 print(f"    from the source distribution: {passed}", flush=True)  # noqa: T201 - it is a command
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def told(is_lowest: bool) -> str:
+def description(is_lowest: bool) -> str:
     return "lowest versions" if is_lowest else "newest versions"
 
 

@@ -81,8 +81,8 @@ def level(old: Catalog, sources: Catalog) -> Catalog:
     for message in sources:
         if message.id:
             known = old.get(message.id, message.context)
-            said = "" if known is None or _is_plural(known) != _is_plural(message) else known.string
-            new.add(message.id, said, message.locations, context=message.context)
+            text = "" if known is None or _is_plural(known) != _is_plural(message) else known.string
+            new.add(message.id, text, message.locations, context=message.context)
     return new
 
 
@@ -144,9 +144,9 @@ def is_translated(message: Message, catalog: Catalog) -> bool:
     return len(forms(message.string)) == wanted and all(forms(message.string))
 
 
-def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
+def forms(sentence: str | Sequence[str] | None) -> tuple[str, ...]:
     """One for each number that the language tells apart."""
-    return (said,) if isinstance(said, str) else tuple(said or ())
+    return (sentence,) if isinstance(sentence, str) else tuple(sentence or ())
 
 
 def _key(message: Message) -> Key:

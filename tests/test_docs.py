@@ -105,7 +105,7 @@ def test_every_module_that_the_architecture_names_exists() -> None:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
 def test_every_documented_command_can_be_typed(document: Path) -> None:
     """The changelog too: what is gone is told there without its command."""
-    for line in told(document):
+    for line in prose_of(document):
         check_it_parses(shlex.split(re.sub(r"\[(\w+)[^]]*\]", r"\1", line)))
 
 
@@ -113,7 +113,7 @@ def test_every_documented_command_can_be_typed(document: Path) -> None:
 def test_player_documents_name_commands_and_only_real_options(
     document: Path,
 ) -> None:
-    assert len([*told(document)]) > 20
+    assert len([*prose_of(document)]) > 20
     commands = (main, *main.commands.values())
     known = {name for each in commands for option in each.params for name in option.opts}
     known.update(HELP)
@@ -121,7 +121,7 @@ def test_player_documents_name_commands_and_only_real_options(
     assert [option for option in alone if option not in known] == []
 
 
-def told(document: Path) -> Iterator[str]:
+def prose_of(document: Path) -> Iterator[str]:
     """What follows `p2phanabi`, up to where a comment, another program or the code ends it; and
     code that begins with the name of a command and has something behind it."""
     code = typed(document)

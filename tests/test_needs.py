@@ -49,22 +49,22 @@ def run(folder: Path, *options: str) -> tuple[int, list[str]]:
 def test_missing_tool_is_a_skip_and_the_summary_names_a_package(tmp_path: Path) -> None:
     (tmp_path / "test_needy.py").write_text(NEEDY, encoding="ascii")
     (tmp_path / "test_lazy.py").write_text(LAZY, encoding="ascii")
-    code, said = run(tmp_path)
-    assert (code, said[-2]) == (0, COUNTED)
-    code, said = run(tmp_path, "-p", "xdist", "-n", "1")
-    assert (code, said[-2]) == (0, COUNTED)
+    code, output = run(tmp_path)
+    assert (code, output[-2]) == (0, COUNTED)
+    code, output = run(tmp_path, "-p", "xdist", "-n", "1")
+    assert (code, output[-2]) == (0, COUNTED)
 
 
 @pytest.mark.parametrize("tests", [NEEDY, LAZY], ids=["needy", "lazy"])
 def test_no_kind_of_skip_passes_where_nothing_may_be_missing(tests: str, tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(tests, encoding="ascii")
     (tmp_path / "test_good.py").write_text("def test_nothing():\n    pass\n", encoding="ascii")
-    code, said = run(tmp_path, "--no-missing-tools", "-p", "xdist", "-n", "1")
-    assert (code, said[-2]) == (1, FAILED)
+    code, output = run(tmp_path, "--no-missing-tools", "-p", "xdist", "-n", "1")
+    assert (code, output[-2]) == (1, FAILED)
 
 
 def test_run_without_skips_prints_no_summary(tmp_path: Path) -> None:
     (tmp_path / "test_good.py").write_text("def test_nothing():\n    pass\n", encoding="ascii")
-    code, said = run(tmp_path, "--no-missing-tools")
+    code, output = run(tmp_path, "--no-missing-tools")
     assert code == 0
-    assert "skipped" not in "".join(said)
+    assert "skipped" not in "".join(output)

@@ -139,7 +139,7 @@ def test_new_game_allows_talk() -> None:
     wire.carry(Seat(0), wire.nodes[0].table.talk(Text("hello")))
     while wire.deliver():
         pass
-    assert [heard.remark for heard in wire.nodes[1].table.remarks()] == [Text("hello")]
+    assert [remarks.remark for remarks in wire.nodes[1].table.remarks()] == [Text("hello")]
 
 
 def test_new_game_is_resumed_from_the_journal() -> None:

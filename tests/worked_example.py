@@ -66,8 +66,8 @@ class Example:
         stage = self.history.stage
         for seat in stage.speakers:
             move = self.moves.pop(0) if isinstance(stage.phase, Moving) else None
-            body, said = prove(stage, self.provers[seat], bare(move))
-            self.history.add(sign(stage, seat, body, self.identities[seat]), said)
+            body, verified = prove(stage, self.provers[seat], bare(move))
+            self.history.add(sign(stage, seat, body, self.identities[seat]), verified)
         done = self.history.complete_round()
         assert done is not None
         if isinstance(stage.phase, Dealing):
@@ -76,12 +76,12 @@ class Example:
             }
 
     def taught(self, prover: Prover, deal: Round) -> Prover:
-        told = {
+        verified = {
             sender: unseal(deal.stage, prover, sender, dealt)
             for sender, dealt in deal.verified.items()
             if sender != prover.seat and isinstance(dealt, Dealt)
         }
-        private = learn(deal.stage, self.history.stage, prover, told)
+        private = learn(deal.stage, self.history.stage, prover, verified)
         return Prover(prover.seat, prover.secret, private)
 
 
@@ -201,7 +201,7 @@ def deal_of(table: Example) -> dict[str, Value]:
     number, done = first(table.history, Dealing)
     after = table.history.rounds[number + 1].stage
     bodies = [array(done.statements[seat].body) for seat in table.seating.seats]
-    standing = after.cards.of(Card(0))
+    standing = after.cards.standing_of(Card(0))
     assert isinstance(standing, Blinded)
     a, b = done.stage.cards.masked[Card(0)]
     box = array(bodies[1][2])[2]

@@ -63,7 +63,7 @@ def forget(wanted: str, *, is_sure: bool) -> None:
             return
     with protocol_errors_as_failed(), storage_errors_as_failed():
         homes = (home, *(Home(home.bots / name) for name in NAMES))
-        folders = [each.table(own.seating.table) for each in homes]
+        folders = [each.table_folder(own.seating.table) for each in homes]
         for folder in [each for each in folders if is_there(each.path)]:
             remove_table(folder)
     click.echo(_("The game {table} was deleted.").format(table=table))

@@ -19,8 +19,8 @@ from .records import HISTORY_AUDITS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 FORMS = tuple(all_formats().values())
-_FILES = [form for form in FORMS if form.ending]
-_ENDINGS = ", ".join(f"{form.ending} for {form.name}" for form in _FILES)
+_FILES = [form for form in FORMS if form.suffix]
+_ENDINGS = ", ".join(f"{form.suffix} for {form.name}" for form in _FILES)
 _SITES = " or ".join(form.name for form in _FILES)
 
 

@@ -571,7 +571,7 @@ class Table(Generic[View, Move]):
                 self._effects += self._disputes.conclude(ending)
             case Closed():
                 self._effects += self._disputes.conclude(Ending(EndingKind.CLOSED))
-                self._effects += self._agreement.complete(self._history)
+                self._effects += self._agreement.announce_complete(self._history)
                 self._show_close()
         self._opened()
         return True

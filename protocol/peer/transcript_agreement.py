@@ -39,7 +39,7 @@ class TranscriptAgreement:
             return []
         return [seat for seat, theirs in self._theirs.items() if theirs != self.own]
 
-    def complete(self, history: History) -> list[Effect]:
+    def announce_complete(self, history: History) -> list[Effect]:
         """Announce that the transcript is complete, or has changed."""
         self.own = Digest(digest(write_transcript(history)))
         return self.announce()
@@ -66,4 +66,4 @@ class TranscriptAgreement:
         # §7: the payloads are equal, so what it says, and all that follows from it, is unchanged.
         kept = {**last.statements, second.seat: second}
         history.rounds[-1] = Round(last.stage, kept, last.verified)
-        return [Persist(second.data), *self.complete(history)]
+        return [Persist(second.data), *self.announce_complete(history)]

@@ -79,7 +79,7 @@ class Cards:
         default_factory=lambda: MappingProxyType({})
     )
 
-    def of(self, card: Card) -> Standing:
+    def standing_of(self, card: Card) -> Standing:
         """Return what is public of the card."""
         return self.standing.get(card, InPile())
 

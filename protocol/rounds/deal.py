@@ -180,7 +180,7 @@ def learn(
     faces: dict[Card, Face] = {}
     blindings: dict[Card, Scalar] = {}
     for card, audience in stage.phase.cards:
-        standing = after.cards.of(card)
+        standing = after.cards.standing_of(card)
         match audience, standing:
             case AllBut(holder), Blinded(_, commitment) if holder != prover.seat:
                 others = [seat for seat in stage.active if seat not in (holder, prover.seat)]

@@ -66,7 +66,7 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
 def _provable(stage: Stage, seat: Seat, claim: Claim) -> Point | None:
     """Return the commitment to the card of a claim; None if this seat can prove nothing about the
     card."""
-    match stage.cards.of(claim.card):
+    match stage.cards.standing_of(claim.card):
         # §5: only for a hidden card of another seat does the mover know a face that the public
         # does not, and a blinding: it has none for its own cards, and an open card leaves nothing
         # to prove.

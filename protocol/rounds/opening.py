@@ -31,7 +31,7 @@ def prove(stage: Stage, prover: Prover, cards: Sequence[Card]) -> tuple[Value, O
         if not stage.shows(prover.seat, card):
             values.append(None)
             entries.append(None)
-        elif isinstance(stage.cards.of(card), Blinded):
+        elif isinstance(stage.cards.standing_of(card), Blinded):
             # §5: the sum of all blindings, which every seat but the holder knows.
             y = prover.private.blindings[card]
             values.append(to_bytes(y))
@@ -55,7 +55,7 @@ def _verify_entry(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point |
         if entry is not None:
             raise BadProof(Forbidden.NOTHING_DUE)
         return None
-    match stage.cards.of(card):
+    match stage.cards.standing_of(card):
         case Blinded(_, commitment):
             # §5: no proof is needed. A y that opens C to another face would give the logarithm of
             # M_f - M_g to base Q, which nobody knows.
@@ -76,7 +76,7 @@ def after(
     faces: dict[Card, Face] = {}
     for i, card in enumerate(cards):
         shown = [values[i] for values in entries.values() if values[i] is not None]
-        match stage.cards.of(card):
+        match stage.cards.standing_of(card):
             case Blinded(_, commitment):
                 # All have revealed the same y: no other opens C to a face.
                 blinding = next(entry for entry in shown if isinstance(entry, int))

@@ -82,7 +82,7 @@ def _read(stage: Stage, seat: Seat, body: Value) -> Verified:
 def _opened(stage: Stage, card: Card, entry: Value) -> Point | Scalar | None:
     if entry is None:
         return None
-    if isinstance(stage.cards.of(card), Blinded):
+    if isinstance(stage.cards.standing_of(card), Blinded):
         return scalar_from(entry)
     return bytes_as_point(_first(entry))
 

@@ -102,7 +102,7 @@ class Stage:
     def shows(self, seat: Seat, card: Card) -> bool:
         """Return whether this seat owes something when the card is opened. Raises
         `AlreadyShown`."""
-        match self.cards.of(card):
+        match self.cards.standing_of(card):
             case InPile():
                 return True
             case Held(holder):
@@ -143,7 +143,7 @@ def ask(stage: Stage) -> Stage:
         case Deal(cards):
             for card, _ in cards:
                 # §4: a card is dealt at most once, whatever the game asks for.
-                if not isinstance(stage.cards.of(card), InPile):
+                if not isinstance(stage.cards.standing_of(card), InPile):
                     raise AlreadyShown(card)
             return replace(stage, phase=Dealing(cards))
         case Open(opening):

@@ -89,11 +89,11 @@ def rows() -> Iterator[Row]:
     for who in ("protector", "fives_first", "chatterbox"):
         partner = f"{PLAYERS}:{who}"
         others = ((other, seats) for other in ("literal", "informed") for seats in (2, 3))
-        for (other, seats), told in zip(others, figures(f"beside `{who}`"), strict=True):
-            yield Row(seats, told, f"human+{partner}", against=f"{PLAYERS}:{other}+{partner}")
+        for (other, seats), figure in zip(others, figures(f"beside `{who}`"), strict=True):
+            yield Row(seats, figure, f"human+{partner}", against=f"{PLAYERS}:{other}+{partner}")
     for who in ("greedy", "never_koi"):
-        (told,) = figures(f"against `{who}`")
-        yield Row(2, told, f"human+{PLAYERS}.koikoi:{who}", game="koikoi")
+        (figure,) = figures(f"against `{who}`")
+        yield Row(2, figure, f"human+{PLAYERS}.koikoi:{who}", game="koikoi")
 
 
 def _alone() -> Iterator[Row]:
@@ -102,13 +102,13 @@ def _alone() -> Iterator[Row]:
     yield from _for_seats("`information` (", "information")
     strict = figures("`human` with `--option red=1`")
     lost = percents("of these games it lost")
-    for seats, (told, share) in enumerate(zip(strict, lost, strict=True), 2):
-        yield Row(seats, told, "human", options=(("red", 1),), lost=share / 100)
+    for seats, (figure, share) in enumerate(zip(strict, lost, strict=True), 2):
+        yield Row(seats, figure, "human", options=(("red", 1),), lost=share / 100)
 
 
 def _for_seats(row: str, style: str, against: str | None = None) -> Iterator[Row]:
-    for seats, told in enumerate(figures(row), 2):
-        yield Row(seats, told, style, against=against)
+    for seats, figure in enumerate(figures(row), 2):
+        yield Row(seats, figure, style, against=against)
 
 
 def main(games: int) -> int:

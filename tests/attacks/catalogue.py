@@ -44,6 +44,7 @@ from .mounts import (
     other_move,
     other_signature,
     out_of_turn,
+    receives_bytes,
     replayed,
     replayed_elsewhere,
     restored_copy,
@@ -51,7 +52,6 @@ from .mounts import (
     share_not_asked_for,
     signed_by_another,
     ten_mebibytes,
-    told_bytes,
     twice,
     two_closes,
     two_faced,
@@ -60,7 +60,7 @@ from .mounts import (
     words_searched_for,
 )
 from .mounts_escrow import escrowed, flipped_box, gone_and_dealing, two_votes
-from .mounts_talk import THREE, said
+from .mounts_talk import THREE, talked
 from .mounts_talk import signed_by_another as signed_for
 from .villain import (
     HANABI,
@@ -154,8 +154,8 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("point of mixed order", dealt((1, 0, 0), mixed)),
     Attack("non-canonical point", dealt((1, 0, 0), NOT_CANONICAL)),
     Attack("the identity", dealt((1, 0, 0), IDENTITY)),
-    Attack("statement of 10 MiB", partial(told_bytes, ten_mebibytes), "nobody"),
-    Attack("statement nested 1,000 deep", partial(told_bytes, nested), "nobody"),
+    Attack("statement of 10 MiB", partial(receives_bytes, ten_mebibytes), "nobody"),
+    Attack("statement nested 1,000 deep", partial(receives_bytes, nested), "nobody"),
     Attack("box key of small order", partial(lying, box_public=bytes(32))),
     Attack("identity verifying everything", verifies_everything, "nobody"),
     Attack("words searched for offline", words_searched_for),
@@ -166,11 +166,13 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("false share of a split key", escrowed((2, 0), flipped_box), seats=MORE),
     Attack("two votes in one ballot", two_votes, seats=MORE),
     Attack("gone, and dealing", gone_and_dealing, seats=MORE),
-    Attack("phrase in another's turn", said("phrases", mounts_talk.out_of_turn), "nobody", THREE),
-    Attack("remark signed by another seat", said("free", signed_for), "nobody", THREE),
-    Attack("remark of another table", said("free", mounts_talk.of_another_table), "nobody", THREE),
-    Attack("order of another's hand", said("free", mounts_talk.hand_of_another), "nobody", THREE),
-    Attack("remarks without end", said("free", mounts_talk.one_too_many), "nobody", THREE),
+    Attack("phrase in another's turn", talked("phrases", mounts_talk.out_of_turn), "nobody", THREE),
+    Attack("remark signed by another seat", talked("free", signed_for), "nobody", THREE),
+    Attack(
+        "remark of another table", talked("free", mounts_talk.of_another_table), "nobody", THREE
+    ),
+    Attack("order of another's hand", talked("free", mounts_talk.hand_of_another), "nobody", THREE),
+    Attack("remarks without end", talked("free", mounts_talk.one_too_many), "nobody", THREE),
     Attack("another secret at the close", changed("close", lambda b: put(b, (2,), bytes(32)))),
     Attack("a byte of the file flipped", flipped, "nobody or its speaker"),
 )

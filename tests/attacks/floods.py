@@ -159,7 +159,7 @@ def old(scene: Scene, k: int) -> Stage:
     return past(scene, k % (now(scene).round_number + 1))
 
 
-def said(scene: Scene, stage: Stage, body: Value, *, ahead: int = 0, head: bytes = b"") -> bytes:
+def stated(scene: Scene, stage: Stage, body: Value, *, ahead: int = 0, head: bytes = b"") -> bytes:
     number = stage.round_number + ahead
     like = Statement(b"", b"", number, Seat(VILLAIN), stage.head, None)
     return scene.signed(VILLAIN, like, body, head=head).data
@@ -202,7 +202,7 @@ def in_its_place(scene: Scene, k: int) -> bytes:
     number = min(now(scene).round_number, len(whole().rounds) - 1)
     honest = whole().rounds[number].statements
     statement = honest.get(Seat(VILLAIN)) or next(iter(honest.values()))
-    return said(scene, now(scene), spoilt(statement.body, k))
+    return stated(scene, now(scene), spoilt(statement.body, k))
 
 
 def spoilt(body: Value, k: int) -> Value:
@@ -218,7 +218,7 @@ def spoilt(body: Value, k: int) -> Value:
 
 
 def objection(scene: Scene, k: int, evidence: Value, stage: Stage | None = None) -> bytes:
-    return said(scene, stage or old(scene, k), ("object", HEARER, (f"because {k}",), evidence))
+    return stated(scene, stage or old(scene, k), ("object", HEARER, (f"because {k}",), evidence))
 
 
 def about_the_open_round(scene: Scene, k: int) -> bytes:
@@ -246,7 +246,7 @@ def word(kind: str, scene: Scene, k: int) -> bytes:
     """Of all ballots, of the open round and then of those before it."""
     stage = past(scene, k // 64)
     about = stage.speakers[0] if kind == "vote" and stage.speakers else None
-    return said(scene, stage, (kind, k % 64, about))
+    return stated(scene, stage, (kind, k % 64, about))
 
 
 def missing(k: int) -> tuple[int, ...]:
@@ -268,12 +268,12 @@ FLOODS: Mapping[str, Flood] = {
     "talk to come": lambda s, k: talk(s, now(s), k, ("phrase", 0), ahead=1 + k // 20 % 6),
     "talk of another history": lambda s, k: talk(s, now(s), k, ("phrase", 0), head=other(k)),
     "talk twice": lambda s, k: talk(s, now(s), 0, ("text", f"remark {k}")),
-    "stop": lambda s, k: said(s, old(s, k // 8), ("stop", missing(k))),
-    "stop of a latest round": lambda s, k: said(s, past(s, k // 8 % 6), ("stop", missing(k))),
-    "stop of one alone": lambda s, k: said(s, old(s, k), ("stop", (0, 2, 3))),
-    "stop to come": lambda s, k: said(s, now(s), ("stop", missing(k)), ahead=1 + k),
-    "stop of another history": lambda s, k: said(s, now(s), ("stop", ()), head=other(k)),
-    "stop of no form": lambda s, k: said(s, now(s), ("stop", k)),
+    "stop": lambda s, k: stated(s, old(s, k // 8), ("stop", missing(k))),
+    "stop of a latest round": lambda s, k: stated(s, past(s, k // 8 % 6), ("stop", missing(k))),
+    "stop of one alone": lambda s, k: stated(s, old(s, k), ("stop", (0, 2, 3))),
+    "stop to come": lambda s, k: stated(s, now(s), ("stop", missing(k)), ahead=1 + k),
+    "stop of another history": lambda s, k: stated(s, now(s), ("stop", ()), head=other(k)),
+    "stop of no form": lambda s, k: stated(s, now(s), ("stop", k)),
     "object: nil": lambda s, k: objection(s, k, None),
     "object: unreadable": lambda s, k: objection(s, k, ("two", k, k)),
     "object: two": lambda s, k: objection(
@@ -285,45 +285,45 @@ FLOODS: Mapping[str, Flood] = {
     "object: wrong": lambda s, k: objection(s, k, ("wrong", a_statement(s, k).value)),
     "object: wrong, of the open round": about_the_open_round,
     "object: box": false_box,
-    "object to come": lambda s, k: said(
+    "object to come": lambda s, k: stated(
         s,
         now(s),
         ("object", HEARER, (f"because {k}",), ("wrong", a_statement(s, k).value)),
         ahead=1 + k % (SEATS + 2),
         head=other(k),
     ),
-    "object far ahead": lambda s, k: said(
+    "object far ahead": lambda s, k: stated(
         s,
         now(s),
         ("object", HEARER, (f"because {k}",), ("wrong", a_statement(s, k).value)),
         ahead=SEATS + 3 + k,
     ),
-    "object of another history": lambda s, k: said(
+    "object of another history": lambda s, k: stated(
         s,
         now(s),
         ("object", HEARER, (f"because {k}",), ("wrong", a_statement(s, k).value)),
         head=other(k),
     ),
-    "object of no form": lambda s, k: said(s, now(s), ("object", k)),
+    "object of no form": lambda s, k: stated(s, now(s), ("object", k)),
     "vote": lambda s, k: word("vote", s, k),
     "decide": lambda s, k: word("decide", s, k),
     "next": lambda s, k: word("next", s, k),
-    "word to come": lambda s, k: said(s, now(s), ("vote", k % 64, None), ahead=1 + k % 6),
-    "word of another history": lambda s, k: said(s, now(s), ("vote", 0, None), head=other(k)),
-    "word said twice": lambda s, k: said(s, now(s), ("next", 0, (0, None) if k % 2 else None)),
-    "word of no form": lambda s, k: said(s, now(s), ("vote", 64 + k, None)),
-    "without": lambda s, k: said(s, now(s), ("without", k)),
+    "word to come": lambda s, k: stated(s, now(s), ("vote", k % 64, None), ahead=1 + k % 6),
+    "word of another history": lambda s, k: stated(s, now(s), ("vote", 0, None), head=other(k)),
+    "word said twice": lambda s, k: stated(s, now(s), ("next", 0, (0, None) if k % 2 else None)),
+    "word of no form": lambda s, k: stated(s, now(s), ("vote", 64 + k, None)),
+    "without": lambda s, k: stated(s, now(s), ("without", k)),
     "statement in its place": in_its_place,
     "statement again": lambda s, k: a_statement(s, k).data,
-    "statement to come": lambda s, k: said(
+    "statement to come": lambda s, k: stated(
         s, now(s), ("agree", other(k)), ahead=1 + k // 2 % (SEATS + 2)
     ),
-    "statement far ahead": lambda s, k: said(s, now(s), ("agree", other(k)), ahead=SEATS + 3 + k),
-    "statement of another history": lambda s, k: said(
+    "statement far ahead": lambda s, k: stated(s, now(s), ("agree", other(k)), ahead=SEATS + 3 + k),
+    "statement of another history": lambda s, k: stated(
         s, now(s), ("agree", other(k)), head=other(k)
     ),
-    "statement in place of an older one": lambda s, k: said(s, old(s, k), ("agree", other(k))),
-    "statement of no form": lambda s, k: said(s, now(s), ("nonsense", k)),
+    "statement in place of an older one": lambda s, k: stated(s, old(s, k), ("agree", other(k))),
+    "statement of no form": lambda s, k: stated(s, now(s), ("nonsense", k)),
 }
 
 

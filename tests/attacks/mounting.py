@@ -25,7 +25,7 @@ from .villain import (
     before,
     film,
     judged,
-    saying,
+    stating,
 )
 
 VILLAIN = 1
@@ -74,9 +74,9 @@ def nobody(scene: Scene, where: str, check: str) -> Result:
 
 def dropped(scene: Scene, where: str) -> Result:
     """The same, and all others have dropped the message."""
-    said = [scene.wire.nodes[seat].dropped for seat in scene.seating.seats if seat != VILLAIN]
-    assert all(said)
-    return nobody(scene, where, str(said[0][-1]))
+    received = [scene.wire.nodes[seat].dropped for seat in scene.seating.seats if seat != VILLAIN]
+    assert all(received)
+    return nobody(scene, where, str(received[0][-1]))
 
 
 def tell_all(scene: Scene, *messages: bytes, villain: int = VILLAIN) -> None:
@@ -104,7 +104,7 @@ def forged(kind: str, forge: Forge, seats: int, game: AnyGame = TOY) -> Result:
 
 
 def changed(kind: str, change: Callable[[Any], Value], game: AnyGame = TOY) -> Any:
-    return partial(forged, kind, saying(change), game=game)
+    return partial(forged, kind, stating(change), game=game)
 
 
 def mover(scene: Scene) -> int:

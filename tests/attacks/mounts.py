@@ -52,7 +52,7 @@ from .villain import (
     before,
     judged,
     put,
-    saying,
+    stating,
 )
 
 
@@ -78,12 +78,12 @@ def copied_commitment(seats: int) -> Result:
     copied = ended(seats).history(0).rounds
 
     def copy(frm: Seat, _to: Seat, message: bytes) -> list[bytes]:
-        said = scene.statement(message)
-        if frm != VILLAIN or said is None or said.seat != VILLAIN:
+        statement = scene.statement(message)
+        if frm != VILLAIN or statement is None or statement.seat != VILLAIN:
             return [message]
-        if said.round_number > 0:
+        if statement.round_number > 0:
             return []
-        return [scene.signed(VILLAIN, said, copied[0].statements[Seat(0)].body).data]
+        return [scene.signed(VILLAIN, statement, copied[0].statements[Seat(0)].body).data]
 
     scene.wire.tamper = copy
     scene.wire.open()
@@ -132,8 +132,8 @@ def twice(seats: int) -> Result:
     return forged("move", lambda scene, said, _to: [said.data, other_move(scene, said)], seats)
 
 
-def other_move(scene: Scene, said: Statement) -> bytes:
-    return scene.signed(said.seat, said, ("move", (3, ()), ())).data
+def other_move(scene: Scene, statement: Statement) -> bytes:
+    return scene.signed(statement.seat, statement, ("move", (3, ()), ())).data
 
 
 def two_faced(kind: str, other: Callable[[Scene, Statement], bytes], seats: int) -> Result:
@@ -143,31 +143,33 @@ def two_faced(kind: str, other: Callable[[Scene, Statement], bytes], seats: int)
     """
     scene = before(kind, seats, TOY)
 
-    def forge(scene: Scene, said: Statement, to: Seat) -> list[bytes]:
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
         if seats == 2:
-            return [said.data, other(scene, said)]
-        return [other(scene, said) if to == (VILLAIN + 1) % seats else said.data]
+            return [statement.data, other(scene, statement)]
+        return [other(scene, statement) if to == (VILLAIN + 1) % seats else statement.data]
 
     attack(scene, VILLAIN, kind, forge, each=True)
     scene.run()
     return named(scene, kind)
 
 
-def other_signature(scene: Scene, said: Statement) -> bytes:
+def other_signature(scene: Scene, statement: Statement) -> bytes:
     """The same payload under another valid signature."""
-    return enc((said.payload, second_signature(scene.mes[said.seat].identity, said.payload)))
+    return enc(
+        (statement.payload, second_signature(scene.mes[statement.seat].identity, statement.payload))
+    )
 
 
-def other_commitment(scene: Scene, said: Statement) -> bytes:
-    return scene.signed(said.seat, said, ("commit", bytes(32))).data
+def other_commitment(scene: Scene, statement: Statement) -> bytes:
+    return scene.signed(statement.seat, statement, ("commit", bytes(32))).data
 
 
 def two_closes(seats: int) -> Result:
     """All have closed: seats that received both store the pair, and all keep the smaller."""
     scene = before("close", seats, TOY)
 
-    def forge(scene: Scene, said: Statement, to: Seat) -> list[bytes]:
-        both = [said.data, other_signature(scene, said)]
+    def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
+        both = [statement.data, other_signature(scene, statement)]
         return both if to == 0 else both[1:]
 
     attack(scene, VILLAIN, "close", forge, each=True)
@@ -175,8 +177,8 @@ def two_closes(seats: int) -> Result:
     honest = sorted(set(scene.seating.seats) - {VILLAIN})
     assert len({scene.tables[seat].transcript() for seat in honest}) == 1
     for seat in honest[1:]:
-        said = scene.history(0).rounds[-1].statements[Seat(VILLAIN)]
-        scene.tell(seat, said.data, other_signature(scene, said))
+        statement = scene.history(0).rounds[-1].statements[Seat(VILLAIN)]
+        scene.tell(seat, statement.data, other_signature(scene, statement))
     return named(scene, "close")
 
 
@@ -198,8 +200,8 @@ def close_after_the_close(seats: int) -> Result:
 def out_of_turn(seats: int) -> Result:
     scene = before("move", seats, TOY)
     early = (mover(scene) + 1) % seats
-    said = scene.now(early, ("move", (3, ()), ()))
-    tell_all(scene, said.data, villain=early)
+    statement = scene.now(early, ("move", (3, ()), ()))
+    tell_all(scene, statement.data, villain=early)
     scene.run()
     return named(scene, "move", early)
 
@@ -208,8 +210,8 @@ def replayed(seats: int) -> Result:
     """Everything that was said so far is replayed over another link."""
     scene = before("move", seats, TOY)
     heads = [scene.history(seat).stage.head for seat in range(seats)]
-    said = [s.data for done in scene.history(1).rounds for s in done.statements.values()]
-    tell_all(scene, *said)
+    statements = [s.data for done in scene.history(1).rounds for s in done.statements.values()]
+    tell_all(scene, *statements)
     assert [scene.history(seat).stage.head for seat in range(seats)] == heads
     return nobody(scene, "any round", "it stands already")
 
@@ -246,7 +248,7 @@ def made_to_look_guilty(seats: int) -> Result:
 # Bytes.
 
 
-def told_bytes(data: Callable[[Scene], bytes], seats: int) -> Result:
+def receives_bytes(data: Callable[[Scene], bytes], seats: int) -> Result:
     scene = before("move", seats, TOY)
     tell_all(scene, data(scene))
     return dropped(scene, "any message")
@@ -372,4 +374,4 @@ def false_claim(seats: int) -> Result:
         others = tuple(other for other in range(4) if other != face)
         return ("move", (HIDDEN, others), (tuple(proof[other] for other in others),))
 
-    return forged("move", saying(lie), seats)  # the honest move claims all four
+    return forged("move", stating(lie), seats)  # the honest move claims all four

@@ -21,7 +21,7 @@ LET_ME_THINK = 2
 """A phrase that is not allowed during another player's turn."""
 
 
-def said(talk: str, forge: Forge) -> Callable[[int], Result]:
+def talked(talk: str, forge: Forge) -> Callable[[int], Result]:
     """A seat that is not to move makes a remark to the one that is."""
     return partial(_mounted, talk, forge)
 

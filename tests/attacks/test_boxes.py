@@ -110,9 +110,9 @@ def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
         for sender in (0, 1, RECEIVER):
             claim = FalseBox(dealt[Seat(sender)], Card(card), key)
             assert evidence.named_by(claim, scene.history(0)) is None
-    said = scene.objection(RECEIVER, 1, FalseBox(dealt[Seat(1)], Card(0), key))
+    statement = scene.objection(RECEIVER, 1, FalseBox(dealt[Seat(1)], Card(0), key))
     for seat in (0, 1):
-        scene.tell(seat, said.data)
+        scene.tell(seat, statement.data)
     check_named(scene, RECEIVER, how=EndingKind.WITHDRAWN)
 
 

@@ -35,7 +35,7 @@ from tests.attacks.villain import (
     film,
     judged,
     put,
-    saying,
+    stating,
 )
 from tests.protocol.peer.split import (
     check_closed,
@@ -101,7 +101,7 @@ def test_a_key_that_is_not_split_among_all_others_names_its_seat(
     change: Callable[[Any], Value],
 ) -> None:
     scene = escrowing()
-    attack(scene, VILLAIN, "escrowed", saying(change))
+    attack(scene, VILLAIN, "escrowed", stating(change))
     scene.run()
     check_named(scene, VILLAIN)
 
@@ -159,8 +159,8 @@ def vote(scene: Scene, by: int, about: int | None, ballot: int = 0) -> Statement
 def test_two_words_of_one_kind_in_one_ballot_name_their_seat(first: Value, second: Value) -> None:
     scene = waiting_for(2, Activity.DEALING, seats=5)
     assert {1, 3} <= set(scene.tables[0].status().waiting_for)
-    said = [scene.now(4, body, as_seen_by=0).data for body in (first, second)]
-    scene.tell(0, *said, link=4)
+    statements = [scene.now(4, body, as_seen_by=0).data for body in (first, second)]
+    scene.tell(0, *statements, link=4)
     ending = scene.tables[0].ending()
     assert ending is not None
     assert (ending.how, ending.seat) == (EndingKind.CHEAT, 4)
@@ -192,9 +192,9 @@ def test_seat_stays_if_a_nonvoter_has_its_statement() -> None:
     scene = waiting_for(1, Activity.MOVING, seats=5)
     scene.run(moves=0)
     for voter in (2, 3, 4):
-        said = vote(scene, voter, 1)
+        statement = vote(scene, voter, 1)
         for seat in (0, 2, 3, 4):
-            scene.tell(seat, said.data, link=voter if voter != seat else 0)
+            scene.tell(seat, statement.data, link=voter if voter != seat else 0)
     assert scene.tables[0].status().gone is None
     scene.run(moves=1)
     assert {table.status().gone for table in scene.tables} == {None}
@@ -284,8 +284,10 @@ def deal_without(seats: int, *silent: int) -> Scene:
     scene = scene_at(Activity.AGREEING_ON_PILE, seats)
 
     def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
-        said: Any = scene.statement(message)
-        is_kept = said is not None and said.seat in silent and said.body[0] == "dealt"
+        statement: Any = scene.statement(message)
+        is_kept = (
+            statement is not None and statement.seat in silent and statement.body[0] == "dealt"
+        )
         return () if is_kept else (message,)
 
     scene.wire.tamper = tamper
@@ -401,9 +403,9 @@ def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
     scene.wire.tamper = lambda frm, _to, message: () if frm == 3 else (message,)
     for ballot in range(64):
         for body in (("vote", ballot, 1), ("next", ballot, None)):
-            said = scene.now(3, body, as_seen_by=0).data
+            statement = scene.now(3, body, as_seen_by=0).data
             for seat in (0, 2):
-                scene.tell(seat, said, link=3)
+                scene.tell(seat, statement, link=3)
         for _ in range(200):
             scene.wire.deliver()
     lose(scene, 3)
@@ -596,11 +598,16 @@ def test_false_key_share_in_a_file_is_found_from_a_secret(
 
 def silently(open_box: Any) -> Any:
     def opened(
-        boxes: OpenedBoxes, stage: Stage, sender: Seat, said: Verified, *, is_proven: bool = False
+        boxes: OpenedBoxes,
+        stage: Stage,
+        sender: Seat,
+        verified: Verified,
+        *,
+        is_proven: bool = False,
     ) -> BadBox | None:
-        if isinstance(said, Escrowed):
+        if isinstance(verified, Escrowed):
             return None
-        false: BadBox | None = open_box(boxes, stage, sender, said, is_proven=is_proven)
+        false: BadBox | None = open_box(boxes, stage, sender, verified, is_proven=is_proven)
         return false
 
     return opened

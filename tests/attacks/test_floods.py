@@ -37,8 +37,8 @@ from tests.attacks.floods import (
     missing,
     now,
     past,
-    said,
     scene_at,
+    stated,
     who_keeps_something_out,
     whole,
 )
@@ -159,7 +159,7 @@ def test_stopped_seat_answers_a_message_with_few_at_most() -> None:
     scene.wire.carry(Seat(HEARER), scene.tables[HEARER].stop())
     signed = 0
     for k in range(MANY):
-        latest = said(scene, past(scene, k // 8 % 10), ("stop", missing(k)))
+        latest = stated(scene, past(scene, k // 8 % 10), ("stop", missing(k)))
         linked = Have(now(scene).round_number, (), tuple(Seat(s) for s in missing(k))).data
         for message in (latest, linked):
             cost = cost_of_hearing(scene, message)
@@ -175,7 +175,7 @@ def test_a_waiting_objection_costs_its_operations_once() -> None:
     scene = scene_at(Activity.COMMITTING)
     scene.tell(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
     real = whole().rounds[1].statements
-    waits = said(scene, now(scene), ("object", 2, ("because",), ("wrong", real[Seat(2)].value)))
+    waits = stated(scene, now(scene), ("object", 2, ("because",), ("wrong", real[Seat(2)].value)))
     heard = cost_of_hearing(scene, waits)
     assert heard.exact == (5, 2, 0)
     assert scene.tables[HEARER].ending() is None

@@ -195,13 +195,13 @@ def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: i
     its end; the objector may go on too."""
     scene = before("move", seats)
     number = min(scene.history(0).stage.round_number + ahead, 2**64 - 1)
-    said = unjudged(scene, seats - 1, number).data
+    statement = unjudged(scene, seats - 1, number).data
     # the villain goes on as if it had not objected
     scene.wire.tamper = lambda _frm, to, message: (
-        () if (to, message) == (seats - 1, said) else (message,)
+        () if (to, message) == (seats - 1, statement) else (message,)
     )
     for seat in range(seats - 1):
-        scene.tell(seat, said)
+        scene.tell(seat, statement)
     assert scene.ended == []
     scene.run()
     assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * seats
@@ -256,10 +256,10 @@ def test_objection_about_a_later_round_is_always_a_withdrawal(
     after = Statement(b"", b"", 1, Seat(1), bytes(32), None)
     coming = scene.signed(1, after, ("reveal",))
     evidence = FalseBox(coming, Card(0), bytes(32)) if is_box else WrongStatement(coming)
-    said = scene.signed(1, place, objection_body(Seat(1), Reason(Forbidden.NOT_DUE), evidence))
-    assert read_objection(said, scene.seating).evidence is None
+    statement = scene.signed(1, place, objection_body(Seat(1), Reason(Forbidden.NOT_DUE), evidence))
+    assert read_objection(statement, scene.seating).evidence is None
     assert {scene.history(seat).stage.round_number for seat in (0, 2)} == {0}
-    scene.tell(0, said.data)
+    scene.tell(0, statement.data)
     scene.run(moves=0)
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
@@ -278,7 +278,7 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "read"),
+    ("value", "read"),
     [
         (("out-of-turn",), Reason(Forbidden.OUT_OF_TURN)),
         (("pile-size", 3), Reason(InvalidProof.PILE_SIZE, (3,))),
@@ -301,10 +301,10 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
     ],
     ids=repr,
 )
-def test_reason_from_a_peer_is_a_known_one_or_none(told: Value, read: Reason | None) -> None:
+def test_reason_from_a_peer_is_a_known_one_or_none(value: Value, read: Reason | None) -> None:
     """No text from a peer is ever shown."""
     scene = before("move", 3)
-    scene.tell(0, scene.now(1, ("object", 1, told, None)).data)
+    scene.tell(0, scene.now(1, ("object", 1, value, None)).data)
     assert scene.tables[0].ending() == Ending(EndingKind.WITHDRAWN, Seat(1), read)
     assert scene.wire.nodes[0].finished[0].ending.reason == read
 
@@ -331,9 +331,9 @@ def signed_twice(history: History, other: bytes) -> SignedTwice:
 def test_evidence_that_does_not_hold_is_a_withdrawal(frame: Frame) -> None:
     scene = before("move", 3)
     history = scene.history(2)
-    said = scene.objection(1, 0, frame(history, history.statements_of(6)[Seat(0)]))
+    statement = scene.objection(1, 0, frame(history, history.statements_of(6)[Seat(0)]))
     for seat in (0, 2):
-        scene.tell(seat, said.data)
+        scene.tell(seat, statement.data)
     scene.run()
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
@@ -345,9 +345,9 @@ def test_evidence_that_does_not_hold_is_a_withdrawal(frame: Frame) -> None:
 )
 def test_malformed_evidence_is_a_withdrawal(shown: Any) -> None:
     scene = before("move", 3)
-    said = scene.now(1, ("object", 0, ("because",), shown))
+    statement = scene.now(1, ("object", 0, ("because",), shown))
     for seat in (0, 2):
-        scene.tell(seat, said.data)
+        scene.tell(seat, statement.data)
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
 
@@ -380,17 +380,17 @@ def test_valid_statement_not_yet_received_convicts_nobody() -> None:
     scene = before("move", 3)
     mover = scene.tables[0].status().waiting_for[0]
     scene.run(moves=1)
-    said = scene.history(mover).rounds[-2].statements[Seat(mover)]
+    statement = scene.history(mover).rounds[-2].statements[Seat(mover)]
     behind = before("move", 3).history(0)
-    assert said.round_number == behind.stage.round_number
-    assert named_by(WrongStatement(said), behind) is None
-    assert named_by(WrongStatement(said), scene.history(0)) is None
+    assert statement.round_number == behind.stage.round_number
+    assert named_by(WrongStatement(statement), behind) is None
+    assert named_by(WrongStatement(statement), scene.history(0)) is None
 
 
 def test_objection_is_not_a_wrong_statement() -> None:
     scene = before("move", 3)
-    said = scene.objection(1, 0, None)
-    assert named_by(WrongStatement(said), scene.history(0)) is None
+    statement = scene.objection(1, 0, None)
+    assert named_by(WrongStatement(statement), scene.history(0)) is None
 
 
 def test_box_of_a_deal_not_yet_received_convicts_nobody() -> None:
@@ -426,12 +426,12 @@ def test_statement_after_the_last_close_changes_nothing() -> None:
     scene = film(3)[Activity.ENDED].copy()
     old = scene.tables[0].transcript()
     like = scene.history(0).rounds[6].statements[Seat(1)]
-    for said in (
+    for statement in (
         scene.now(1, ("close", bytes(32), None)),
         scene.signed(1, like, ("agree", bytes(32)), head=bytes(32)),
         scene.signed(2, scene.history(0).rounds[2].statements[Seat(0)], ("shuffled", (), ())),
     ):
-        scene.tell(0, said.data)
+        scene.tell(0, statement.data)
     assert scene.tables[0].transcript() == old
     assert scene.tables[0].ending() is not None
 

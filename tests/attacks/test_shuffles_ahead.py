@@ -88,8 +88,8 @@ def test_shuffle_ahead_of_a_false_pile_is_not_saved_or_sent() -> None:
     assert (len(found[1].expected), found[1].asked) == (1, [])
     kept = (each.record for each in scene.wire.nodes[1].journal)
     sent = (message for queue in scene.wire.queues.values() for message in queue)
-    said = [scene.statement(message) for message in (*kept, *sent)]
-    shuffles = [one for one in said if one is not None and SHUFFLED in one.payload[:200]]
+    statements = [scene.statement(message) for message in (*kept, *sent)]
+    shuffles = [one for one in statements if one is not None and SHUFFLED in one.payload[:200]]
     assert 1 not in {one.seat for one in shuffles if not one.is_objection}
 
 
@@ -167,8 +167,8 @@ async def test_shuffle_ahead_for_another_stage_or_seat_is_discarded() -> None:
     for other, by in others:
         ahead = ProofsAhead()
         ahead.expect(stage, prover)
-        said = ahead.prove(other, by)
-        assert said == prove(other, by) != prove(stage, prover)
+        verified = ahead.prove(other, by)
+        assert verified == prove(other, by) != prove(stage, prover)
         assert ahead._ahead is None
         await ahead.close()
 

@@ -48,7 +48,7 @@ from tests.attacks.villain import (
     check_named,
     film,
     put,
-    saying,
+    stating,
 )
 
 
@@ -96,12 +96,12 @@ REVEALS: dict[str, Change] = {
 
 @pytest.mark.parametrize("change", REVEALS.values(), ids=REVEALS)
 def test_reveal_that_differs_from_its_commitment_names_the_seat(change: Change) -> None:
-    blame("reveal", saying(change))
+    blame("reveal", stating(change))
 
 
 @pytest.mark.parametrize("body", [("commit", bytes(31)), ("commit",), ("commit", None), 5, None])
 def test_malformed_commitment_names_the_seat(body: Value) -> None:
-    blame("commit", saying(lambda _: body), seats=2)
+    blame("commit", stating(lambda _: body), seats=2)
 
 
 LIES = {
@@ -171,7 +171,7 @@ SHUFFLES: dict[str, Change] = {
 
 @pytest.mark.parametrize("change", SHUFFLES.values(), ids=SHUFFLES)
 def test_false_shuffle_names_the_shuffler(change: Change) -> None:
-    refuse("shuffled", saying(change))
+    refuse("shuffled", stating(change))
 
 
 def test_unshuffled_pile_with_stale_proof_names_the_shuffler() -> None:
@@ -231,11 +231,11 @@ DEALS: dict[str, Change] = {
 
 @pytest.mark.parametrize("change", DEALS.values(), ids=DEALS)
 def test_false_deal_is_refused(change: Change) -> None:
-    refuse("dealt", saying(change), seats=3)
+    refuse("dealt", stating(change), seats=3)
 
 
 def test_false_deal_names_the_seat_at_every_seat() -> None:
-    blame("dealt", saying(DEALS["blinded shares exchanged"]))
+    blame("dealt", stating(DEALS["blinded shares exchanged"]))
 
 
 def test_unblinded_share_of_anothers_card_names_the_seat() -> None:
@@ -307,7 +307,7 @@ MOVES: dict[str, Change] = {
 def test_wrong_move_names_the_mover(change: Change) -> None:
     scene = before("move", 3)
     villain = mover(scene)
-    attack(scene, villain, "move", saying(change))
+    attack(scene, villain, "move", stating(change))
     scene.run()
     check_named(scene, villain)
     assert not scene.history((villain + 1) % 3).moved
@@ -330,13 +330,13 @@ def test_the_attacked_game_begins_with_a_hint() -> None:
 def test_agreement_to_something_else_names_the_seat(digest: Value) -> None:
     scene = before("agree to a move", 2)
     villain = 1 - mover(scene)
-    attack(scene, villain, "agree", saying(lambda _: ("agree", digest)))
+    attack(scene, villain, "agree", stating(lambda _: ("agree", digest)))
     scene.run()
     check_named(scene, villain)
 
 
 def test_agreement_to_a_wrong_last_pile_names_the_seat() -> None:
-    blame("agree", saying(lambda _: ("agree", hash_to_point("no pile"))), villain=0)
+    blame("agree", stating(lambda _: ("agree", hash_to_point("no pile"))), villain=0)
 
 
 OPENINGS: dict[str, Change] = {
@@ -350,7 +350,7 @@ OPENINGS: dict[str, Change] = {
 
 @pytest.mark.parametrize("change", OPENINGS.values(), ids=OPENINGS)
 def test_false_opening_names_the_seat(change: Change) -> None:
-    blame("opened", saying(change))
+    blame("opened", stating(change))
 
 
 CLOSES: dict[str, Change] = {
@@ -363,7 +363,7 @@ CLOSES: dict[str, Change] = {
 
 @pytest.mark.parametrize("change", CLOSES.values(), ids=CLOSES)
 def test_false_close_names_the_seat(change: Change) -> None:
-    blame("close", saying(change), game=TOY)
+    blame("close", stating(change), game=TOY)
 
 
 def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
@@ -377,7 +377,7 @@ def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "dealt"])
 def test_statement_not_an_array_names_the_seat_at_every_table(kind: str, seats: int) -> None:
-    blame(kind, saying(lambda _: b"nothing"), seats=seats, game=TOY)
+    blame(kind, stating(lambda _: b"nothing"), seats=seats, game=TOY)
 
 
 def test_a_table_names_the_seat_whose_reveal_never_comes() -> None:

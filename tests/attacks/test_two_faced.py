@@ -72,7 +72,7 @@ OTHERS: dict[str, Callable[[Scene, Statement], Value]] = {
 }
 
 
-def said_by(scene: Scene, seat: int, tag: str) -> list[int]:
+def statements_by(scene: Scene, seat: int, tag: str) -> list[int]:
     """The rounds for which the seat has sent a statement of this kind."""
     found = []
     for kept in scene.wire.nodes[seat].journal:
@@ -109,7 +109,7 @@ def test_two_statements_to_different_seats_name_their_speaker(kind: str, seats: 
     assert done.place is not None
     for seat in set(range(seats)) - {villain}:
         for tag in ("opened", "dealt"):
-            assert all(said <= done.place for said in said_by(scene, seat, tag))
+            assert all(said <= done.place for said in statements_by(scene, seat, tag))
 
 
 @pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "agree", "dealt", "move"])
@@ -304,8 +304,8 @@ def test_wrong_statement_pairs_with_the_one_on_record() -> None:
     other = scene.signed(1, stood, ("agree", H("something else")))
     assert named_by(WrongStatement(stood), scene.history(0)) is None
     assert named_by(WrongStatement(other), scene.history(0)) == 1
-    said = scene.objection(2, 1, WrongStatement(other))
-    scene.tell(0, said.data)
+    statement = scene.objection(2, 1, WrongStatement(other))
+    scene.tell(0, statement.data)
     ending = scene.tables[0].ending()
     assert ending is not None
     assert (ending.how, ending.seat) == (EndingKind.CHEAT, 1)

@@ -28,9 +28,13 @@ def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
     scene = film(SEATS, SPLIT)[Activity.AGREEING_ON_PILE].copy()
 
     def tamper(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
-        said = scene.statement(message)
-        is_deal = said is not None and isinstance(said.body, tuple) and said.body[0] == "dealt"
-        return (message,) if said is None or not is_deal or passes(frm, to, said) else ()
+        statement = scene.statement(message)
+        is_deal = (
+            statement is not None
+            and isinstance(statement.body, tuple)
+            and statement.body[0] == "dealt"
+        )
+        return (message,) if statement is None or not is_deal or passes(frm, to, statement) else ()
 
     scene.wire.tamper = tamper
     while {table.status().activity for table in scene.tables} != {Activity.DEALING}:
@@ -49,9 +53,10 @@ def test_middle_of_three_seats_can_split_the_other_two() -> None:
     The cheater is found out when the two meet, and not before.
     """
     scene = film(3, SPLIT)[Activity.AGREEING_ON_PILE].copy()
-    scene.wire.tamper = lambda frm, to, said: (
-        (said,)
-        if _is_unsigned(scene, said) or (VILLAIN in (frm, to) and _speaker(scene, said) == frm)
+    scene.wire.tamper = lambda frm, to, statement: (
+        (statement,)
+        if _is_unsigned(scene, statement)
+        or (VILLAIN in (frm, to) and _speaker(scene, statement) == frm)
         else ()
     )
     scene.run(moves=0, ticks=3)
@@ -64,8 +69,8 @@ def test_middle_of_three_seats_can_split_the_other_two() -> None:
         scene.tell(seat, Have(history.stage.round_number, (), (Seat(seat),)).data, link=VILLAIN)
         scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(other)))
         for kind in ("vote", "decide"):
-            said = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
-            scene.tell(seat, said.data, link=VILLAIN)
+            statement = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
+            scene.tell(seat, statement.data, link=VILLAIN)
     assert [scene.tables[seat].status().gone for seat in (0, 1)] == [1, 0]
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     lose(scene, VILLAIN)
@@ -77,7 +82,7 @@ def test_middle_of_three_seats_can_split_the_other_two() -> None:
 
 def test_middle_of_four_seats_cannot_split_the_others() -> None:
     """It says to each of two that the other is gone, and votes with both."""
-    scene = at_the_deal(lambda frm, to, said: VILLAIN in (frm, to) and said.seat == frm)
+    scene = at_the_deal(lambda frm, to, statement: VILLAIN in (frm, to) and statement.seat == frm)
     for seat, other in ((0, 1), (1, 0)):
         lose(scene, seat)
         scene.wire.queues.clear()
@@ -86,8 +91,8 @@ def test_middle_of_four_seats_cannot_split_the_others() -> None:
         scene.tell(seat, Have(number, (), (Seat(seat), Seat(3))).data, link=VILLAIN)
         scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(other)))
         for kind in ("vote", "decide"):
-            said = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
-            scene.tell(seat, said.data, link=VILLAIN)
+            statement = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
+            scene.tell(seat, statement.data, link=VILLAIN)
     assert [scene.tables[seat].status().gone for seat in (0, 1)] == [None, None]
     assert scene.tables[0].status().called_gone == ((1, (0, 2)),)
     scene.wire.queues.clear()
@@ -101,8 +106,8 @@ def _is_unsigned(scene: Scene, message: bytes) -> bool:
 
 
 def _speaker(scene: Scene, message: bytes) -> int | None:
-    said = scene.statement(message)
-    return None if said is None else said.seat
+    statement = scene.statement(message)
+    return None if statement is None else statement.seat
 
 
 # A seat that is left behind without having done wrong.
@@ -171,8 +176,8 @@ def test_round_that_others_have_built_on_is_never_rolled_back() -> None:
     stands = history.stage.head
     for seat in (0, VILLAIN):
         for kind in ("vote", "decide"):
-            said = scene.signed(seat, old.statements[Seat(1)], (kind, 0, 1))
-            scene.tell(1, said.data, link=seat)
+            statement = scene.signed(seat, old.statements[Seat(1)], (kind, 0, 1))
+            scene.tell(1, statement.data, link=seat)
     assert (history.stage.head, history.stage.gone) == (stands, None)
     anew = next(
         done.statements[Seat(VILLAIN)]
@@ -269,8 +274,8 @@ def test_early_statement_that_proves_meaningless_delays_nobody() -> None:
     last: list[bytes] = []
 
     def tamper(_frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
-        said = scene.statement(message)
-        if to != 0 or said is None or (said.seat, said.body[0]) != (3, "shuffled"):  # type: ignore[index] # it is an array
+        statement = scene.statement(message)
+        if to != 0 or statement is None or (statement.seat, statement.body[0]) != (3, "shuffled"):  # type: ignore[index] # it is an array
             return (message,)
         last.append(message)
         return ()

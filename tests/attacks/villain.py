@@ -220,7 +220,7 @@ def attack(scene: Scene, seat: int, kind: str, forge: Forge, *, each: bool = Fal
     return villain
 
 
-def saying(change: Callable[[Any], Value]) -> Forge:
+def stating(change: Callable[[Any], Value]) -> Forge:
     """A forger that sends everybody the same changed body."""
 
     def forge(scene: Scene, statement: Statement, _to: Seat) -> Sequence[bytes]:

@@ -82,8 +82,8 @@ class Gang:
     def _said(self) -> Statement:
         """A real statement, by any seat, in any round."""
         history = self.scene.history(self.dice.choice(range(len(self.scene.mes))))
-        said = [s for done in history.rounds for s in done.statements.values()]
-        return self.dice.choice([*said, *history.statements.values()])
+        statements = [s for done in history.rounds for s in done.statements.values()]
+        return self.dice.choice([*statements, *history.statements.values()])
 
     def _second(self, real: Statement) -> Value:
         """A body like a real one, with one part of another."""
@@ -99,10 +99,10 @@ class Gang:
         key = bytes(TableSecret(scene.mes[villain].secret, scene.seating.table).box_key)
         forged = scene.signed(villain, like, real.body)
         deals = [
-            said
+            statement
             for done in scene.history(villain).rounds
             if isinstance(done.stage.phase, Dealing)
-            for said in done.statements.values()
+            for statement in done.statements.values()
         ]
         return dice.choice(
             (

@@ -66,12 +66,12 @@ def row(seats: int) -> None:
     setups, in_units, moves, memory, audits = [], [], [], [], []
     for _ in range(ROUNDS):
         before = unit_s()
-        heard, data = demo(seats)
+        reports, data = demo(seats)
         unit = (before + unit_s()) / 2
-        setups.append(_of_all(heard, "agreed", "dealt"))
+        setups.append(_of_all(reports, "agreed", "dealt"))
         in_units.append(setups[-1] / unit)
-        moves.append(_of_all(heard, "dealt", "ended") / seats / len(heard.moves))
-        memory.append(max(events["ended"]["max_rss_kib"] for events in heard.events) / 1024)
+        moves.append(_of_all(reports, "dealt", "ended") / seats / len(reports.moves))
+        memory.append(max(events["ended"]["max_rss_kib"] for events in reports.events) / 1024)
         audits.append(cost_s(lambda data=data: _audited(data)) / len(data) * 1024)  # type: ignore[misc]  # bytes
     setup, found = statistics.median(setups), statistics.median(in_units)
     out(
@@ -91,13 +91,13 @@ def demo(seats: int) -> tuple[BotReports, bytes]:
     """Play one game in processes; return what they reported, and the transcript."""
     with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as folder:
         wanted = Demo(config("hanabi", (), seats, "bench"), (), None, as_json=True)
-        heard = play(wanted, Path(folder), quiet=True)
-        return heard, Path(heard.events[0]["ended"]["transcript"]).read_bytes()
+        reports = play(wanted, Path(folder), quiet=True)
+        return reports, Path(reports.events[0]["ended"]["transcript"]).read_bytes()
 
 
-def _of_all(heard: BotReports, first: str, last: str) -> float:
+def _of_all(reports: BotReports, first: str, last: str) -> float:
     """Return the seconds between two events of each seat, over all seats."""
-    return math.fsum(events[last]["cpu"] - events[first]["cpu"] for events in heard.events)
+    return math.fsum(events[last]["cpu"] - events[first]["cpu"] for events in reports.events)
 
 
 def starts() -> None:

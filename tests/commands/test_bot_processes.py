@@ -26,27 +26,27 @@ NOBODY = "127.0.0.1:9"
 
 
 async def test_bot_that_cannot_join_is_restarted_then_named(tmp_path: Path) -> None:
-    said: list[str] = []
+    sentences: list[str] = []
     codes: list[str | None] = []
 
     def code() -> None:
         codes.append(None)
 
-    told = asyncio.Event()
+    is_told_event = asyncio.Event()
 
     def tell(sentence: str) -> None:
-        said.append(sentence)
-        told.set()
+        sentences.append(sentence)
+        is_told_event.set()
 
     async with BotProcesses(Home(tmp_path), "127.0.0.1") as robots:
         robots.join(1, NOBODY, None)
         keeping = asyncio.create_task(robots.keep_joining(code, tell))
         async with asyncio.timeout(60):
-            await told.wait()
+            await is_told_event.wait()
         await stop([keeping])
         assert robots.count == 0
     assert len(codes) == STARTS - 1
-    [sentence] = said
+    [sentence] = sentences
     assert sentence.startswith("The bot Wren could not join, so its seat is free. Cannot reach ")
 
 
@@ -76,8 +76,8 @@ def test_a_table_for_bots_alone_is_given_up_if_one_cannot_come(tmp_path: Path) -
 async def test_phone_that_gave_up_is_restarted_at_the_next_table(tmp_path: Path) -> None:
     home = Home(tmp_path / "phones" / "1")
     home.player("Ben", lambda: example().identities[1].seed)
-    store_own_seat(home.table(OWN.seating.table), OWN)
-    write(home.table(OWN.seating.table).journal, b"damaged")
+    store_own_seat(home.table_folder(OWN.seating.table), OWN)
+    write(home.table_folder(OWN.seating.table).journal, b"damaged")
     async with asyncio.timeout(60), PhoneProcesses(Home(tmp_path), None, 1) as phones:
         phones.resume(OWN.seating.table)
         [phone] = phones._running
@@ -90,15 +90,15 @@ async def test_phone_that_gave_up_is_restarted_at_the_next_table(tmp_path: Path)
 
 async def test_lobby_goes_on_without_room_for_another_bot(tmp_path: Path) -> None:
     need("posix")
-    home, said = Home(tmp_path), list[str]()
+    home, sentences = Home(tmp_path), list[str]()
     player = home.player("Ana", lambda: identity("Ana").seed)
     lobby = HostLobby(HostedTable(new_invitation(), CONFIG), player, home, loopback())
     async with BotProcesses(home, None) as bots, PhoneProcesses(home, None) as phones:
-        seats = BotSeats(lobby, bots, phones, said.append)
+        seats = BotSeats(lobby, bots, phones, sentences.append)
         before = lobby.view()
         with one_more_file():
             seats.arrange(Change.ADD_BOT)
-        assert said == ["This computer has no room for another bot now."]
+        assert sentences == ["This computer has no room for another bot now."]
         assert (bots.count, lobby.view()) == (0, before)
     await lobby.close()
 

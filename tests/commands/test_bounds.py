@@ -216,10 +216,10 @@ FOLDERS = {"path", "tables", "lobbies", "bots", "phones"}
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_largest_content_is_read_back(name: str, home: Home) -> None:
-    FILES[name](home, home.table(OWN.seating.table))
+    FILES[name](home, home.table_folder(OWN.seating.table))
 
 
 def test_every_file_has_a_bound(home: Home) -> None:
     """A new file of a player or a table needs a case here."""
-    named = {*vars(home), *vars(home.table(bytes(32)))}
+    named = {*vars(home), *vars(home.table_folder(bytes(32)))}
     assert named - FOLDERS <= {*FILES, *BOUNDED_ELSEWHERE}

@@ -57,7 +57,7 @@ def test_no_command_is_cut_short_in_the_list_of_commands(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["host", "--seats", "6", "--bot"], "2 to 5 players"),
         (["host", "--seats", "1", "--bot"], "--seats"),
@@ -79,10 +79,10 @@ def test_no_command_is_cut_short_in_the_list_of_commands(language: str) -> None:
         (["dance"], "dance"),
     ],
 )
-def test_bad_arguments_get_a_sentence_and_exit_2(arguments: list[str], said: str) -> None:
+def test_bad_arguments_get_a_sentence_and_exit_2(arguments: list[str], sentence: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert sentence in result.stderr
     assert "Traceback" not in result.stderr
 
 

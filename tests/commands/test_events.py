@@ -62,11 +62,11 @@ class Program:
     """The real program, looked on at; what people read goes to a file."""
 
     def __init__(self, home: Path, *arguments: str, module: str = "p2p_hanabi") -> None:
-        self.said = home.with_name(f"{home.name}.stderr")
-        with self.said.open("wb") as errors:
+        self.errors = home.with_name(f"{home.name}.stderr")
+        with self.errors.open("wb") as stream:
             env = {**os.environ, "P2PHANABI_HOME": str(home)}
             env.pop("P2PHANABI_CODE", None)
-            self.process = Warm([module, *arguments], env, stderr=errors.fileno())
+            self.process = Warm([module, *arguments], env, stderr=stream.fileno())
 
     def events(self) -> Iterator[Any]:
         for line in self.process.stdout:
@@ -79,16 +79,16 @@ class Program:
 
     def play(self, *, types: bool) -> list[Any]:
         """Look on, and play the first card whenever it is this seat's turn, unless a bot plays."""
-        heard = []
+        reported = []
         for event in self.events():
-            heard.append(event)
+            reported.append(event)
             if types and event["event"] == "turn" and event["mine"]:
                 self.type("play 1")
-        return heard
+        return reported
 
 
 @pytest.fixture(scope="module", params=["person", "bot"])
-def heard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+def reported(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """What the host of a table with a bot tells: somebody who types, or a bot too, whose game is
     not long either."""
     home = tmp_path_factory.mktemp("events") / "home"
@@ -98,70 +98,70 @@ def heard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     with program.process as process:
         values = program.play(types=not bot)
         assert process.wait() == 0
-    assert bool(program.said.read_text()) == (not bot)
+    assert bool(program.errors.read_text()) == (not bot)
     return values
 
 
-def test_events_contain_the_whole_game(heard: list[Any]) -> None:
-    end = heard[-1]
+def test_events_contain_the_whole_game(reported: list[Any]) -> None:
+    end = reported[-1]
     played = open_playback(Path(end["transcript"]))
     made = [bare(moment.move) for moment in played.moments[1:]]
     moves = [[m.by, plain(played.rules.pack(bare(m.move)))] for m in played.moments[1:]]
-    moved = [event for event in heard if event["event"] == "moved"]
+    moved = [event for event in reported if event["event"] == "moved"]
     assert [[e["seat"], e["move"]] for e in moved] == moves
     assert [e["content"] for e in moved] == [GAMES["hanabi"].data.move(move) for move in made]
-    turns = [event for event in heard if event["event"] == "turn"]
+    turns = [event for event in reported if event["event"] == "turn"]
     states = [plain(played.public(n)) for n in range(len(moves))]
     assert [turn["state"] for turn in turns] == states
     assert end["state"] == plain(played.public(len(moves)))
     assert [end["outcome"]["reason"], end["outcome"]["score"]] == plain(played.outcome)
 
 
-def test_each_turn_shows_what_the_seat_may_know(heard: list[Any]) -> None:
+def test_each_turn_shows_what_the_seat_may_know(reported: list[Any]) -> None:
     """And the entries that are told one after another are the whole log."""
-    played = open_playback(Path(heard[-1]["transcript"]))
+    played = open_playback(Path(reported[-1]["transcript"]))
     data = GAMES["hanabi"].data
     views = [played.view(number, Seat(0)) for number in range(played.count)]
-    turns = [event for event in heard if event["event"] == "turn"]
+    turns = [event for event in reported if event["event"] == "turn"]
     assert [turn["view"] for turn in turns] == [plain(data.view(v)) for v in views[: len(turns)]]
     assert [t["moves"] for t in turns if t["mine"]] == [
         plain(data.moves(view)) for view, turn in zip(views, turns, strict=False) if turn["mine"]
     ]
-    happened = [event["entries"] for event in heard if event["event"] == "happened"]
+    happened = [event["entries"] for event in reported if event["event"] == "happened"]
     assert [entry for entries in happened for entry in entries] == plain(data.log(views[-1]))
     assert {event["score"] for event in turns} <= set(range(26))
 
 
-def test_the_events_come_in_order_from_hello_to_the_end(heard: list[Any]) -> None:
-    names = [event["event"] for event in heard]
+def test_the_events_come_in_order_from_hello_to_the_end(reported: list[Any]) -> None:
+    names = [event["event"] for event in reported]
     first = [name for n, name in enumerate(names) if name not in names[:n]]
     wanted = ["hello", "lobby", "agreed", "dealt", "turn", "moved", "happened", "ended"]
     assert [name for name in first if name in wanted] == wanted
     assert names.count("ended") == 1
-    end = heard[-1]
+    end = reported[-1]
     assert (end["event"], end["how"], end["exit_code"], end["error"]) == (
         "ended",
         "closed",
         0,
         None,
     )
-    assert end["journal"] == next(e["journal"] for e in heard if e["event"] == "agreed")
+    assert end["journal"] == next(e["journal"] for e in reported if e["event"] == "agreed")
     assert Path(end["journal"]).exists()
     if "verdict" in names:
-        verdict = heard[names.index("verdict")]
+        verdict = reported[names.index("verdict")]
         assert (verdict["valid"], verdict["file"]) == (True, end["transcript"])
 
 
 def test_the_example_of_the_page_looks_on(
-    heard: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    reported: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", [json.dumps(event) for event in heard])
+    monkeypatch.setattr("sys.stdin", [json.dumps(event) for event in reported])
     runpy.run_path(str(FOLDER.parent / "examples" / "look_on.py"))
     first, *between, last = capsys.readouterr().out.splitlines()
     assert first.startswith("hanabi with ")
     assert last.startswith('closed {"reason": ')
     moves = [line for line in between if not line.startswith("  ")]
-    assert len(moves) == sum(event["event"] == "moved" for event in heard)
+    assert len(moves) == sum(event["event"] == "moved" for event in reported)
 
 
 def test_terminated_bot_reports_its_end(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_system_shortage_is_reported_as_on_the_screen(
 
 async def test_seat_reports_talk_and_a_stop_by_another(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2, talk="free")
-    told, watching = watched(first.session)
+    reports, watching = watched(first.session)
     await until(first.session, lambda one: one.status().hands_dealt)
     await until(second.session, lambda one: one.status().hands_dealt)
     order = Order(tuple(info.card for info in reversed(bare(second.session.now.view).hand)))
@@ -280,19 +280,21 @@ async def test_seat_reports_talk_and_a_stop_by_another(tmp_path: Path) -> None:
     await until(first.session, lambda one: len(one.remarks()) == 3)
     second.session.withdraw()
     ending, _ = await asyncio.gather(first.task, second.task)
-    told.events.table_ended(first.session, ending)
-    told.events.finish(1)
+    reports.events.table_ended(first.session, ending)
+    reports.events.finish(1)
     await stop([watching])
-    assert [each["remark"] for each in told.of("talk")] == [
+    assert [each["remark"] for each in reports.of("talk")] == [
         {"type": "text", "text": "hello"},
         {"type": "phrase", "number": 1},
         {"type": "order", "cards": list(order.cards)},
     ]
-    told.events.finish(1)
-    [end] = told.of("ended")
-    told.events.report("links", missing=[1], left=[], incompatible=[])  # somebody stays for a talk
-    told.events.finish(1)
-    assert [each["event"] for each in told.all[-3:]] == ["ended", "links", "ended"]
+    reports.events.finish(1)
+    [end] = reports.of("ended")
+    reports.events.report(
+        "links", missing=[1], left=[], incompatible=[]
+    )  # somebody stays for a talk
+    reports.events.finish(1)
+    assert [each["event"] for each in reports.all[-3:]] == ["ended", "links", "ended"]
     assert (end["how"], end["seat"], end["exit_code"]) == ("withdrawn", 1, 1)
     assert end["evidence"] == str(first.session.evidence_path)
     assert end["outcome"] is None
@@ -301,14 +303,14 @@ async def test_seat_reports_talk_and_a_stop_by_another(tmp_path: Path) -> None:
 async def test_seat_reports_disconnected_and_returned_seats(tmp_path: Path) -> None:
     playing = await play_all(tmp_path, 2)
     first, second = await one_on_move(*playing)
-    told, watching = watched(first.session)
-    told.events.look()
+    reports, watching = watched(first.session)
+    reports.events.look()
     seat = second.seated.seat
     await second.crash()
-    await until(first.session, lambda _: told.of("links")[-1:] and told.all[-1]["missing"])
+    await until(first.session, lambda _: reports.of("links")[-1:] and reports.all[-1]["missing"])
     again = await resumed(tmp_path, seat, first.session.table)
-    await until(first.session, lambda _: not told.of("links")[-1]["missing"])
-    assert [each["missing"] for each in told.of("links")] == [[seat], []]
+    await until(first.session, lambda _: not reports.of("links")[-1]["missing"])
+    assert [each["missing"] for each in reports.of("links")] == [[seat], []]
     await stop([watching])
     for one in (first, again):
         await one.crash()
@@ -319,15 +321,15 @@ class Watched(Told):
 
 
 def watched(session: Session) -> tuple[Watched, asyncio.Task[None]]:
-    told = Watched()
-    told.events = SeatEvents(told)
-    told.events.seated(session)
+    reports = Watched()
+    reports.events = SeatEvents(reports)
+    reports.events.seated(session)
 
     async def watch() -> None:
         async for _ in session.changes():
-            told.events.look()
+            reports.events.look()
 
-    return told, asyncio.create_task(watch())
+    return reports, asyncio.create_task(watch())
 
 
 def test_a_reader_who_reads_nothing_holds_up_nobody() -> None:
@@ -349,7 +351,7 @@ def test_page_seat_is_watched_as_events_too(tmp_path: Path) -> None:
     with program.process as process:
         values = program.events()
         assert [next(values)["event"] for _ in range(2)] == ["hello", "lobby"]
-        assert "http://127.0.0.1:" in program.said.read_text()
+        assert "http://127.0.0.1:" in program.errors.read_text()
         process.send_signal(signal.SIGTERM)
         assert [(each["how"], each["exit_code"]) for each in values] == [("left", LEFT)]
         assert process.wait() == LEFT

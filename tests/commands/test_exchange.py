@@ -103,7 +103,7 @@ def test_the_json_is_of_the_documented_form() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "said"),
+    ("game", "sentence"),
     [
         (lambda: in_memory("koikoi", 2), "plays Hanabi only"),
         (lambda: of_record(recorded("hanabi", 2, {"blue": 10})), '"blue"'),
@@ -113,8 +113,10 @@ def test_the_json_is_of_the_documented_form() -> None:
         (lambda: hiding_a_card(of_record(recorded("hanabi", 2))), "does not show them all"),
     ],
 )
-def test_games_that_hanab_live_lacks_are_refused(game: Callable[[], Playback], said: str) -> None:
-    with pytest.raises(WrongFormat, match=said):
+def test_games_that_hanab_live_lacks_are_refused(
+    game: Callable[[], Playback], sentence: str
+) -> None:
+    with pytest.raises(WrongFormat, match=sentence):
         to_hanab_live(bare(game()))
 
 
@@ -145,7 +147,7 @@ def good() -> Any:
 
 
 @pytest.mark.parametrize(
-    ("found", "said"),
+    ("found", "sentence"),
     [
         ([], "not a hanab.live game"),
         (live(players=None), '"players"'),
@@ -177,13 +179,13 @@ def good() -> Any:
     ],
 )
 def test_json_that_is_no_game_is_refused_with_a_sentence(
-    found: object, said: str, tmp_path: Path
+    found: object, sentence: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(found))
     result = run("import", path, "--out", tmp_path / "out")
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
     assert not (tmp_path / "out").exists()
 
@@ -228,7 +230,7 @@ def test_any_json_is_refused_and_never_breaks_anything(found: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (b"{", "not JSON"),
         (b"\xff", "not JSON"),
@@ -236,12 +238,12 @@ def test_any_json_is_refused_and_never_breaks_anything(found: object) -> None:
         (b" " * 2**21, "larger"),
     ],
 )
-def test_a_file_that_is_no_json_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
+def test_a_file_that_is_no_json_is_refused(content: bytes, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(content)
     result = run("import", path, "--out", tmp_path / "out")
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert sentence in result.stderr
 
 
 def test_a_name_that_no_file_can_hold_is_refused() -> None:
@@ -266,7 +268,7 @@ def changed(at: int, value: Value) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "sentence"),
     [
         (changed(1, 2), "not a game file of this version"),
         (changed(2, "chess"), 'unknown game "chess"'),
@@ -282,8 +284,8 @@ def changed(at: int, value: Value) -> bytes:
         (b"\x97\xa9p2ph game", "malformed data: no-msgpack"),
     ],
 )
-def test_a_record_that_breaks_the_rules_is_refused(data: bytes, said: str) -> None:
-    with pytest.raises(BadRecord, match=said):
+def test_a_record_that_breaks_the_rules_is_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(BadRecord, match=sentence):
         read_record(data, RULES)
 
 
@@ -352,14 +354,14 @@ def test_a_page_has_players_day_and_score_in_its_title(
     own = home.transcripts / "a.p2ph"
     own.write_bytes(short_game.read_bytes())
     os.utime(own, (1_790_000_000, 1_790_000_000))
-    for path, said in (
+    for path, entry in (
         (own, r"Hanabi, played by .* on 2026-09-21: score 0\."),
         (short_game, r": score 0\."),
     ):
         page = tmp_path / f"{path.stem}.html"
         assert run("export", path, "--out", page).exit_code == 0
         title = page.read_text("utf-8").partition("<title>")[2].partition("</title>")[0]
-        assert re.search(said, title)
+        assert re.search(entry, title)
         assert (" on 20" in title) is (path == own)
 
 

@@ -135,15 +135,15 @@ def test_plain_mode_without_a_terminal_is_announced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("term", "said"),
+    ("term", "sentence"),
     [
         ("dumb", "This terminal (TERM=dumb) cannot show the full screen"),
         ("", "This terminal (TERM=-) cannot show the full screen"),
         ("xterm", "This terminal is too small for the full screen"),
     ],
 )
-def test_reason_for_plain_mode_is_printed(term: str, said: str) -> None:
-    assert interactive.why_lines({"TERM": term}).startswith(said)
+def test_reason_for_plain_mode_is_printed(term: str, sentence: str) -> None:
+    assert interactive.why_lines({"TERM": term}).startswith(sentence)
 
 
 @pytest.mark.parametrize(

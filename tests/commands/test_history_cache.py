@@ -42,9 +42,9 @@ def known(home: Home) -> list[int]:
     """The files of which something is kept, and the truth."""
     cache = HistoryCache(home)
     found = {n: cache.unchanged((home.path / f"file {n}").stat()) for n in range(FILES)}
-    for number, said in found.items():
-        assert said is None or said == {**facts(number), **({} if said["valid"] else by())}
-    return [number for number, said in found.items() if said is not None]
+    for number, entry in found.items():
+        assert entry is None or entry == {**facts(number), **({} if entry["valid"] else by())}
+    return [number for number, entry in found.items() if entry is not None]
 
 
 def by() -> dict[str, str]:

@@ -348,7 +348,7 @@ def table(home: Home) -> Example:
 
 
 def sit(home: Home, table: Example) -> TableFolder:
-    folder = home.table(table.seating.table)
+    folder = home.table_folder(table.seating.table)
     own = OwnSeat(table.seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
     write_value(folder.seat, own.value())
     Journal.create(folder.journal, Header(table.seating, table.history.signatures, Seat(1))).close()
@@ -375,7 +375,7 @@ def test_nothing_to_forget_is_reported_on_standard_error() -> None:
 def test_a_seat_that_cannot_be_read_is_named(
     command: tuple[str, ...], home: Home, table: Example
 ) -> None:
-    seat = home.table(table.seating.table).seat
+    seat = home.table_folder(table.seating.table).seat
     seat.write_bytes(b"damaged")
     which = () if command[-1] == "--bot" else (beginning(table),)
     result = run(*command, *which)
@@ -439,7 +439,7 @@ def test_forgetting_asks_and_accepts_no(home: Home, table: Example) -> None:
 def test_a_table_that_is_being_played_is_not_forgotten(home: Home, table: Example) -> None:
     bot = Home(home.path / "bots" / "Wren")
     sit(bot, table)
-    journal, _ = Journal.open(home.table(table.seating.table).journal)
+    journal, _ = Journal.open(home.table_folder(table.seating.table).journal)
     with closing(journal):
         result = run("forget", beginning(table), "--yes")
     assert result.exit_code == 2
@@ -448,7 +448,7 @@ def test_a_table_that_is_being_played_is_not_forgotten(home: Home, table: Exampl
 
 
 def test_a_table_with_a_damaged_journal_is_forgotten_too(home: Home, table: Example) -> None:
-    home.table(table.seating.table).journal.write_bytes(b"rubbish")
+    home.table_folder(table.seating.table).journal.write_bytes(b"rubbish")
     assert run("forget", beginning(table), "--yes").exit_code == 0
     assert unfinished(home) == ()
 
@@ -468,5 +468,5 @@ def test_listed_names_can_be_pasted_into_a_shell(home: Home, short_game: Path) -
     assert by_name.stdout == run("audit", "1").stdout == run("audit").stdout
     assert by_name.stdout.startswith(f'"{kept}": ')
     out = home.path / "a page.html"
-    said = run("export", "1", "--out", str(out)).stdout
-    assert shlex.split(said.removesuffix(".\n"))[-1] == str(out)
+    sentence = run("export", "1", "--out", str(out)).stdout
+    assert shlex.split(sentence.removesuffix(".\n"))[-1] == str(out)

@@ -62,16 +62,16 @@ def test_killed_history_keeps_every_row_it_printed(tmp_path: Path, unfinished_ga
         rows += process.stdout.read()
     assert len(auditors) > 0
     wait_for(auditors)
-    said = listed(rows)
-    assert said == sorted((f"g{n:02}.p2ph" for n in range(MANY)), reverse=True)[: len(said)]
-    assert set(said) <= known(home)
-    assert len(said) < MANY
+    lines = listed(rows)
+    assert lines == sorted((f"g{n:02}.p2ph" for n in range(MANY)), reverse=True)[: len(lines)]
+    assert set(lines) <= known(home)
+    assert len(lines) < MANY
     for path in home.transcripts.iterdir():
-        if path.name not in said:
+        if path.name not in lines:
             path.unlink()
     with at_a_pipe(home) as process:
         assert process.stdout is not None
-        assert listed(process.stdout.read()) == said
+        assert listed(process.stdout.read()) == lines
 
 
 def test_known_games_come_first_and_quitting_is_immediate(

@@ -133,7 +133,7 @@ def test_all_settings_of_a_table_are_listed_with_a_digit_each() -> None:
 def test_unfinished_tables_come_first_by_name_game_partners_day(home: Home) -> None:
     seating = example().seating
     own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-    folder = home.table(seating.table)
+    folder = home.table_folder(seating.table)
     write_value(folder.seat, own.value())
     nameless = "Continue Hanabi with Ana and Chi (today at "
     assert first_choice().startswith(nameless)
@@ -158,7 +158,7 @@ def test_open_table_comes_first_and_every_choice_keeps_a_digit(home: Home) -> No
     asyncio.run(record.release())
     for name in "ab":
         own = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-        write_value(home.table(name.encode() * 32).seat, own.value())
+        write_value(home.table_folder(name.encode() * 32).seat, own.value())
     answers = Answers("Open Kitchen again")
     assert asyncio.run(choose_from(answers)) == ("host", "--reopen")
     assert answers.asked[0][1][0] == "Open Kitchen again"

@@ -75,7 +75,7 @@ def test_command_words_of_every_language_are_refused_as_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "sentence"),
     [
         ("", "cannot be blank"),
         ("  ", "cannot be blank"),
@@ -91,8 +91,8 @@ def test_command_words_of_every_language_are_refused_as_names() -> None:
     ],
     ids=ascii,
 )
-def test_unreadable_names_are_refused(name: str, said: str) -> None:
-    with pytest.raises(Failed, match=said):
+def test_unreadable_names_are_refused(name: str, sentence: str) -> None:
+    with pytest.raises(Failed, match=sentence):
         player_name(name)
 
 

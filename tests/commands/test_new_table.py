@@ -24,13 +24,13 @@ def offered(table: NewTable, about: str) -> list[str]:
     )
 
 
-def said(table: NewTable) -> str:
+def command_line(table: NewTable) -> str:
     return " ".join(table.arguments())
 
 
 def test_a_table_as_usual_needs_one_touch() -> None:
-    assert said(NewTable(is_practice=False)) == "--game hanabi --seats 3"
-    assert said(NewTable(is_practice=True)) == "--game hanabi --seats 3 --bots 2"
+    assert command_line(NewTable(is_practice=False)) == "--game hanabi --seats 3"
+    assert command_line(NewTable(is_practice=True)) == "--game hanabi --seats 3 --bots 2"
 
 
 def test_unusual_choices_are_shown_as_typed_options() -> None:
@@ -40,12 +40,12 @@ def test_unusual_choices_are_shown_as_typed_options() -> None:
     choose(table, "The player who begins", "2")
     choose(table, "What players may say", "free talk")
     choose(table, "Who may join", "anybody on the network")
-    assert said(table) == (
+    assert command_line(table) == (
         "--game hanabi --seats 3 --open --option blue=10 --option multicolour=true "
         "--option first=2 --option talk=free"
     )
     choose(table, "Blue tokens", "8")
-    assert "blue" not in said(table)
+    assert "blue" not in command_line(table)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -76,7 +76,7 @@ def test_choices_too_large_for_fewer_players_are_reset() -> None:
     choose(table, "Guests on a phone", "2")
     assert offered(table, "Bots") == ["0", "1", "2"]
     choose(table, "Players", "2")
-    assert said(table) == "--game hanabi --seats 2 --bots 1 --option blue=10"
+    assert command_line(table) == "--game hanabi --seats 2 --bots 1 --option blue=10"
     assert offered(table, "Guests on a phone") == ["0"]
 
 
@@ -92,4 +92,4 @@ def test_another_game_has_its_own_options() -> None:
     choose(table, "Blue tokens", "10")
     choose(table, "Game", "Koi-Koi")
     choose(table, "How many rounds", "12")
-    assert said(table) == "--game koikoi --seats 2 --option rounds=12"
+    assert command_line(table) == "--game koikoi --seats 2 --option rounds=12"

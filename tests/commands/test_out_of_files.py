@@ -49,11 +49,11 @@ def play(home: Path, *words: str) -> tuple[Any, str]:
 
 def test_game_out_of_file_descriptors_can_be_finished(tmp_path: Path) -> None:
     need("posix")
-    ended, said = play(tmp_path, "-c", EXHAUSTED, "host", "--bots", "1", "--option", "red=1")
+    ended, output = play(tmp_path, "-c", EXHAUSTED, "host", "--bots", "1", "--option", "red=1")
     assert ended["how"] == "failed"
     assert ended["outcome"] is not None  # the game is over
-    assert ended["error"]["sentence"] == said.splitlines()[-1]
-    assert "transcripts: too many open files" in said
-    assert "Traceback" not in said
-    ended, said = play(tmp_path, "-m", "p2p_hanabi", "resume")
-    assert (ended["how"], ended["error"]) == ("closed", None), said
+    assert ended["error"]["sentence"] == output.splitlines()[-1]
+    assert "transcripts: too many open files" in output
+    assert "Traceback" not in output
+    ended, output = play(tmp_path, "-m", "p2p_hanabi", "resume")
+    assert (ended["how"], ended["error"]) == ("closed", None), output

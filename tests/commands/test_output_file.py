@@ -170,16 +170,16 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_else(
     at: House, game: Path, tiny: Path
 ) -> None:
     for name in ("old.html", "new.html"):
-        said = refused(at, "export", game, "--out", tiny / name, "--force")
-        assert said == f"Cannot write {tiny / name}: no space left on device.\n"
+        output = refused(at, "export", game, "--out", tiny / name, "--force")
+        assert output == f"Cannot write {tiny / name}: no space left on device.\n"
     [kept] = at.path(tiny).iterdir()
     assert (kept.name, kept.read_text()) == ("old.html", "old")
 
 
 def test_read_only_disk_is_reported_before_reading(at: House, tiny: Path) -> None:
     at.sh("mount", "-t", "tmpfs", "-o", "remount,ro", "tmpfs", str(tiny))
-    said = refused(at, "export", "none.p2ph", "--out", tiny / "new.html")
-    assert said == f"Cannot write {tiny / 'new.html'}: read-only file system.\n"
+    output = refused(at, "export", "none.p2ph", "--out", tiny / "new.html")
+    assert output == f"Cannot write {tiny / 'new.html'}: read-only file system.\n"
 
 
 def test_a_file_that_may_not_grow_leaves_what_was_there(game: Path, tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_unwritable_place_is_reported_first(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (
             ("replay", "--seat", "Zoe"),
@@ -235,14 +235,14 @@ def test_unwritable_place_is_reported_first(
     ids=lambda each: each[0],
 )
 def test_refusals_known_from_the_header_precede_the_audit(
-    arguments: tuple[str, ...], said: str, game: Path
+    arguments: tuple[str, ...], sentence: str, game: Path
 ) -> None:
     data = bytearray(game.read_bytes())
     data[len(data) // 2] ^= 1  # which an audit would find
     game.write_bytes(data)
     result = run(*arguments, game)
     assert result.exit_code == 2
-    assert result.stderr.startswith(said)
+    assert result.stderr.startswith(sentence)
 
 
 def test_game_that_cannot_be_written_is_reported_and_kept(

@@ -146,26 +146,26 @@ async def test_any_exception_ends_the_scene() -> None:
 
 async def test_leaving_a_kept_seat_lets_go_of_the_page_alone() -> None:
     wire, scene, stage = staged()
-    heard: list[str] = []
+    sentences: list[str] = []
 
     def step_out() -> bool:
         scene.has_left = False
-        heard.append("out")
+        sentences.append("out")
         return True
 
-    stage.step_out, stage.step_in = step_out, lambda: heard.append("in")
-    stage.leave = lambda: heard.append("left")
+    stage.step_out, stage.step_in = step_out, lambda: sentences.append("in")
+    stage.leave = lambda: sentences.append("left")
     wire.is_there = scene.has_left = True
     stage.refresh()
     stage.refresh()  # as long as the page is being closed
     assert stage._leaving is not None
     await stage._leaving
     wire.changed()
-    assert heard == ["out"]
+    assert sentences == ["out"]
     wire.is_there = True
     wire.changed()
     wire.changed()
-    assert heard == ["out", "in"]
+    assert sentences == ["out", "in"]
 
 
 def test_new_scene_ignores_input_for_the_last_one() -> None:
@@ -229,13 +229,13 @@ async def test_failed_hand_over_gives_the_reason() -> None:
 
 def test_page_is_served_translated_before_it_changes_language() -> None:
     wire, _scene, stage = staged()
-    told: list[object] = []
-    stage.translated = lambda: told.append(wire.shown[-1]["lang"])
+    received: list[object] = []
+    stage.translated = lambda: received.append(wire.shown[-1]["lang"])
     try:
         i18n.choose("fr")
         stage.refresh()
         stage.refresh()
     finally:
         i18n.choose("en")
-    assert told == ["en"]
+    assert received == ["en"]
     assert [each["lang"] for each in wire.shown] == ["en", "fr"]

@@ -112,9 +112,9 @@ def test_joiner_sees_who_owns_the_hosts_bot(tmp_path: Path) -> None:
 
 def hear(process: Warm, wanted: str) -> None:
     """Read until it is said, in lines that are folded anywhere."""
-    said = ""
-    while wanted not in said:
-        said = f"{said} {until(process, '')[-1].strip()}"
+    text = ""
+    while wanted not in text:
+        text = f"{text} {until(process, '')[-1].strip()}"
 
 
 ANSWERS = {

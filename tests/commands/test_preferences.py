@@ -39,7 +39,7 @@ def keep(file: Path, **chosen: str) -> None:
     file.write_text(json.dumps(chosen))
 
 
-def said(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+def printed(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     clean = {
         name: value for name, value in os.environ.items() if name not in {*VARIABLES, "LANGUAGE"}
     }
@@ -65,11 +65,11 @@ def test_command_line_beats_environment_beats_settings(
 ) -> None:
     french = "Exemple", {"P2PHANABI_LANG": "fr"}
     romanian = "Exemplu", {"LC_ALL": "ro_RO.UTF-8"}
-    assert romanian[0] in said("join", "--help", **romanian[1]).stdout
+    assert romanian[0] in printed("join", "--help", **romanian[1]).stdout
     keep(file, language="en")
-    assert "Example" in said("join", "--help", **romanian[1]).stdout
-    assert french[0] in said("join", "--help", **french[1], **romanian[1]).stdout
-    assert romanian[0] in said("join", "--help", "--lang", "ro", **french[1]).stdout
+    assert "Example" in printed("join", "--help", **romanian[1]).stdout
+    assert french[0] in printed("join", "--help", **french[1], **romanian[1]).stdout
+    assert romanian[0] in printed("join", "--help", "--lang", "ro", **french[1]).stdout
 
 
 def test_a_theme_that_was_typed_wins_over_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_a_theme_that_was_typed_wins_over_no_color(monkeypatch: pytest.MonkeyPat
 )
 def test_damaged_settings_are_reported_and_left_until_a_change(content: bytes, file: Path) -> None:
     file.write_bytes(content)
-    sentences = said("games")
+    sentences = printed("games")
     assert "it does not contain settings. The defaults apply" in sentences.stderr
     assert "Hanabi" in sentences.stdout
     assert file.read_bytes() == content
@@ -100,7 +100,7 @@ def test_damaged_settings_are_reported_and_left_until_a_change(content: bytes, f
     assert environ == {"P2PHANABI_LANG": "fr"}
     assert json.loads(file.read_bytes()) == {"language": "fr"}
     assert file.with_name("settings.json.damaged-1").read_bytes() == content
-    assert said("games").stderr == ""
+    assert printed("games").stderr == ""
 
 
 def test_unknown_settings_of_a_later_version_are_kept(file: Path) -> None:

@@ -265,11 +265,11 @@ def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[in
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "said"),
+    ("game", "seats", "sentence"),
     [("hanabi", 5, "Score: "), ("ikebana", 5, "has won."), ("koikoi", 2, "has won.")],
 )
-def test_last_step_shows_the_result(game: str, seats: int, said: str) -> None:
-    assert said in looked_at(game, "<end>", "<right>", seats=seats)
+def test_last_step_shows_the_result(game: str, seats: int, sentence: str) -> None:
+    assert sentence in looked_at(game, "<end>", "<right>", seats=seats)
 
 
 def test_koikoi_board_describes_the_hand_it_has_no_room_for() -> None:

@@ -124,7 +124,7 @@ def test_bot_table_is_left_if_one_bot_keeps_stopping(
 def test_a_seat_is_at_a_table_until_that_has_a_transcript(tmp_path: Path) -> None:
     home = Home(tmp_path)
     assert not is_playing(tmp_path, TABLE)
-    store_own_seat(home.table(TABLE), OWN)
+    store_own_seat(home.table_folder(TABLE), OWN)
     assert is_playing(tmp_path, TABLE)
     write(home.transcript("hanabi", TABLE), b"")
     assert not is_playing(tmp_path, TABLE)
@@ -132,7 +132,7 @@ def test_a_seat_is_at_a_table_until_that_has_a_transcript(tmp_path: Path) -> Non
 
 async def test_a_bot_that_stops_again_and_again_is_given_up_once(tmp_path: Path) -> None:
     """Its journal is of another table, so it can never come back."""
-    folder = Home(tmp_path / "bots" / "Wren").table(TABLE)
+    folder = Home(tmp_path / "bots" / "Wren").table_folder(TABLE)
     store_own_seat(folder, OWN)
     write(folder.journal, b"damaged")
     sentences: list[str] = []
@@ -150,7 +150,7 @@ async def test_a_bot_that_stops_again_and_again_is_given_up_once(tmp_path: Path)
 async def test_a_phone_whose_seat_cannot_be_started_shows_no_dead_code(tmp_path: Path) -> None:
     home = Home(tmp_path / "phones" / "1")
     player = home.player("Ben", lambda: example().identities[1].seed)
-    folder = home.table(TABLE)
+    folder = home.table_folder(TABLE)
     store_own_seat(folder, OWN)
     write(folder.journal, b"damaged")
     sentences: list[str] = []
@@ -185,7 +185,7 @@ async def test_seat_without_room_for_its_process_is_started_later(
     kind: str, tmp_path: Path
 ) -> None:
     need("posix")
-    folder = Home(tmp_path / kind).table(TABLE)
+    folder = Home(tmp_path / kind).table_folder(TABLE)
     store_own_seat(folder, OWN)
     write(folder.journal, b"damaged")  # so that its process exits at once
     where = Home(tmp_path), "127.0.0.1"

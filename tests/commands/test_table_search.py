@@ -123,13 +123,13 @@ def test_on_the_full_screen_another_is_chosen() -> None:
 
 def test_a_sentence_is_shown_at_the_table() -> None:
     """Such as that a bot on this machine stopped again and again."""
-    said: list[str] = []
-    table = SimpleNamespace(notify=said.append)
-    stage = SimpleNamespace(scene=table, refresh=lambda: said.append("painted"))
+    sentences: list[str] = []
+    table = SimpleNamespace(notify=sentences.append)
+    stage = SimpleNamespace(scene=table, refresh=lambda: sentences.append("painted"))
     screen = FullScreen(cast("SceneStage", stage), cast("Scenes", SimpleNamespace()))
     screen._table = cast("Any", table)
     screen.show("The bot Wren stopped.")
-    assert said == ["The bot Wren stopped.", "painted"]
+    assert sentences == ["The bot Wren stopped.", "painted"]
 
 
 def test_in_lines_another_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     seating = example().seating
     own = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
     home = Home(tmp_path)
-    write_value(home.table(seating.table).seat, own.value())
+    write_value(home.table_folder(seating.table).seat, own.value())
     return home
 
 

@@ -85,21 +85,21 @@ async def test_screen_shows_advice_below_what_is_awaited(scenes: Scenes) -> None
 
 
 def test_lines_and_json_report_the_minutes() -> None:
-    said: list[str] = []
+    sentences: list[str] = []
     events: list[dict[str, Any]] = []
 
     class Paper:
         is_terminal = True
 
         def write(self, *lines: Line) -> None:
-            said.extend(map(as_text, lines))
+            sentences.extend(map(as_text, lines))
 
     def tell(event: str, **facts: Any) -> None:
         events.append({"event": event, **facts})
 
     lines = LineScreen(cast("Console", Paper()))
     JsonScreen(lines, SeatEvents(tell)).report("waiting for host", host="Ana", minutes=4)
-    assert said == [SENTENCE]
+    assert sentences == [SENTENCE]
     assert json.loads(json.dumps(events)) == [
         {"event": "waiting for host", "host": "Ana", "minutes": 4}
     ]

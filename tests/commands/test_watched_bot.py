@@ -78,7 +78,9 @@ def test_game_goes_on_when_the_owners_output_is_closed(tmp_path: Path) -> None:
     own_bot = shlex.join([sys.executable, str(HOSTILE), "dies"])
     seating = example().seating
     left = OwnSeat(seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-    write_value(Home(tmp_path).table(seating.table).seat, left.value())  # of which it is reminded
+    write_value(
+        Home(tmp_path).table_folder(seating.table).seat, left.value()
+    )  # of which it is reminded
     hosting = ("host", "--bots", "1", "--interface", "127.0.0.1", "--name", "Ana")
     env = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
     nobody_reads, written = os.pipe()

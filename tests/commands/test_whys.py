@@ -37,7 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 
 def bot_at(home: Home, table: bytes = TABLE, name: str = "Wren") -> WhyFile:
-    folder = Home(home.path / "bots" / name).table(table)
+    folder = Home(home.path / "bots" / name).table_folder(table)
     folder.path.mkdir(parents=True)
     return WhyFile(folder)
 
@@ -54,8 +54,8 @@ def test_nobody_reads_them_who_still_plays_at_that_table(home: Home) -> None:
     file = bot_at(home)
     file.keep(7, PLAY, HanabiWhy.CHOP.reason())
     file.show()
-    home.table(TABLE).path.mkdir(parents=True)
-    home.table(TABLE).seat.write_bytes(b"")
+    home.table_folder(TABLE).path.mkdir(parents=True)
+    home.table_folder(TABLE).seat.write_bytes(b"")
     assert whys_of(home, TABLE, CODES) == {}
     home.transcripts.mkdir()
     home.transcript("hanabi", TABLE).write_bytes(b"")
@@ -65,7 +65,7 @@ def test_nobody_reads_them_who_still_plays_at_that_table(home: Home) -> None:
 def test_they_are_for_their_owner_alone(home: Home) -> None:
     file = bot_at(home)
     file.keep(7, PLAY, "because")
-    kept = Home(home.path / "bots" / "Wren").table(TABLE).whys_kept_back
+    kept = Home(home.path / "bots" / "Wren").table_folder(TABLE).whys_kept_back
     assert kept.stat().st_mode & 0o77 == 0
 
 
@@ -73,7 +73,7 @@ def test_a_bot_that_gives_no_reasons_leaves_no_file(home: Home) -> None:
     file = bot_at(home)
     file.keep(7, PLAY, None)
     file.show()
-    assert list(Home(home.path / "bots" / "Wren").table(TABLE).path.iterdir()) == []
+    assert list(Home(home.path / "bots" / "Wren").table_folder(TABLE).path.iterdir()) == []
 
 
 def test_words_of_a_bot_are_cut_off_and_facts_come_back(home: Home) -> None:
@@ -87,7 +87,7 @@ def test_words_of_a_bot_are_cut_off_and_facts_come_back(home: Home) -> None:
 
 def test_truncated_lines_and_unknown_moves_are_left_out(home: Home) -> None:
     file = bot_at(home)
-    folder = Home(home.path / "bots" / "Wren").table(TABLE)
+    folder = Home(home.path / "bots" / "Wren").table_folder(TABLE)
     rows = [
         {"v": 2, "round": 1, "move": ["play", 3], "text": "later"},
         {"v": 1, "round": 2, "move": ["play", 3], "text": "  "},
@@ -102,18 +102,18 @@ def test_truncated_lines_and_unknown_moves_are_left_out(home: Home) -> None:
 
 
 def test_a_disk_that_takes_none_is_no_reason_to_stop(home: Home) -> None:
-    gone = WhyFile(home.table(TABLE))  # there is no such folder
+    gone = WhyFile(home.table_folder(TABLE))  # there is no such folder
     gone.keep(7, PLAY, "because")
     gone.show()
     blocked = bot_at(home)
     blocked.keep(7, PLAY, "because")
-    Home(home.path / "bots" / "Wren").table(TABLE).whys.mkdir()
+    Home(home.path / "bots" / "Wren").table_folder(TABLE).whys.mkdir()
     blocked.show()
 
 
 @pytest.mark.parametrize("content", [None, b"[" * 100_000, bytes(MAX_WHYS_BYTES + 1)])
 def test_unreadable_reasons_are_left_out(home: Home, content: bytes | None) -> None:
-    own, bots = home.table(TABLE), bot_at(home)
+    own, bots = home.table_folder(TABLE), bot_at(home)
     bots.keep(7, PLAY, "because")
     bots.show()
     if content is None:

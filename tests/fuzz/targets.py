@@ -81,7 +81,7 @@ def statement(data: bytes) -> None:
     with contextlib.suppress(Dropped):
         read = read_statement(decoded(data), scene().seating)
         assert read.data == data
-        assert said_by_somebody(read.data)
+        assert is_signed(read.data)
 
 
 def evidence(data: bytes) -> None:
@@ -93,9 +93,9 @@ def evidence(data: bytes) -> None:
 
 def objection(data: bytes) -> None:
     """As said by seat 1, under its own signature."""
-    said = scene().now(1, decoded(data))
+    signed = scene().now(1, decoded(data))
     with contextlib.suppress(Dropped):
-        assert read_objection(said, scene().seating).by == 1
+        assert read_objection(signed, scene().seating).by == 1
 
 
 def message(data: bytes) -> None:
@@ -117,7 +117,7 @@ def verdict(data: bytes) -> None:
         assert report.named is None
 
 
-def said_by_somebody(data: bytes) -> bool:
+def is_signed(data: bytes) -> bool:
     """Whether a seat of this table really said it: nobody else can sign."""
     records = [r.record for node in film(SEATS)[Activity.ENDED].wire.nodes for r in node.journal]
     return data in records
@@ -143,13 +143,13 @@ def pair(steps: int) -> tuple[HostPairing, JoinerPairing, list[bytes]]:
     setting = Setting(TABLE, sha256(HOST.certificate).digest(), b"\1\2\3")
     host = HostPairing(setting, HOST, b"h" * 64)
     joiner = JoinerPairing(setting, JOINER, b"j" * 64)
-    said: list[bytes] = [joiner.opening()]
-    while len(said) < steps:
-        side = host if len(said) % 2 else joiner
-        answer = side.receive(said[-1])
+    messages: list[bytes] = [joiner.opening()]
+    while len(messages) < steps:
+        side = host if len(messages) % 2 else joiner
+        answer = side.receive(messages[-1])
         assert answer is not None
-        said.append(answer)
-    return host, joiner, said
+        messages.append(answer)
+    return host, joiner, messages
 
 
 @cache

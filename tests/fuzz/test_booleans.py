@@ -80,7 +80,7 @@ def signed(payload: Value) -> tuple[bytes, bytes]:
     return data, scene().mes[1].identity.sign(data)
 
 
-def said(body: Value) -> Statement:
+def statement_of(body: Value) -> Statement:
     return scene().now(1, body)
 
 
@@ -97,10 +97,10 @@ def messages() -> Iterator[Case]:
     for shown in (("signed twice", 1, b"", b""), ("box", statement.value, 0, head)):
         yield "evidence", shown, lambda x: read_evidence(x, seating)
     objection = ("object", 0, ("because",), None)
-    yield "objection", objection, lambda x: read_objection(said(x), seating)
+    yield "objection", objection, lambda x: read_objection(statement_of(x), seating)
     for word in (("vote", 1, 0), ("decide", 1, 1), ("next", 1, None), ("next", 1, (1, 0))):
-        yield "word", word, lambda x: read_word(said(x), seats)
-    yield "stop", ("stop", (0,)), lambda x: read_stop(said(x), seating)
+        yield "word", word, lambda x: read_word(statement_of(x), seats)
+    yield "stop", ("stop", (0,)), lambda x: read_stop(statement_of(x), seating)
     seated = replace(seating, options=(("machines", (0, 0)),)).value()
     yield "seating", seated, seating_from
     header = ("p2ph transcript", 1, seated, there.history(0).signatures)
@@ -157,7 +157,7 @@ OWN = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"k
 
 def test_a_boolean_in_a_file_of_ones_own_is_damage(tmp_path: Path) -> None:
     home = Home(tmp_path)
-    folder = home.table(OWN.seating.table)
+    folder = home.table_folder(OWN.seating.table)
     for changed in with_booleans(OWN.value()):
         write_value(folder.seat, changed)
         with pytest.raises(CannotRead):

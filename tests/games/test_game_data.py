@@ -40,7 +40,7 @@ def moments(table: PlayedTable) -> Iterator[tuple[int, Step, Seat]]:
         yield number, table.steps[number], Seat(moment % table.seats)
 
 
-def told(table: PlayedTable, view: Any) -> dict[str, Any]:
+def as_json(table: PlayedTable, view: Any) -> dict[str, Any]:
     data: Any = GAMES[table.game].data
     return {"view": data.view(view), "moves": data.moves(view), "log": data.log(view)}
 
@@ -49,14 +49,14 @@ def told(table: PlayedTable, view: Any) -> dict[str, Any]:
 def test_the_data_for_a_seat_fits_the_schema(table: PlayedTable) -> None:
     for _number, step, seat in moments(table):
         view = table.view(step, seat)
-        said = told(table, view)
-        check(f"{table.game}.json#/$defs/view", said["view"])
-        for move in said["moves"]:
+        shown = as_json(table, view)
+        check(f"{table.game}.json#/$defs/view", shown["view"])
+        for move in shown["moves"]:
             check(f"{table.game}.json#/$defs/move", move)
-        assert len(said["moves"]) == len(view.moves)
-    for entry in {entry["type"]: entry for entry in said["log"]}.values():
+        assert len(shown["moves"]) == len(view.moves)
+    for entry in {entry["type"]: entry for entry in shown["log"]}.values():
         check(f"{table.game}.json#/$defs/entry", entry)
-    assert "outcome" in said["view"]
+    assert "outcome" in shown["view"]
 
 
 @every_table
@@ -67,7 +67,7 @@ def test_no_byte_depends_on_a_face_that_the_seat_has_not_seen(table: PlayedTable
         faces = other_faces(table, step, seat)
         twin = table.again({**table.steps[-1].faces, **faces}, number)
         changed += faces != step.faces
-        one, other = (json.dumps(told(table, table.view(each, seat))) for each in (step, twin))
+        one, other = (json.dumps(as_json(table, table.view(each, seat))) for each in (step, twin))
         assert one == other
     assert changed
 
@@ -101,10 +101,10 @@ def test_every_move_and_log_entry_of_a_schema_occurs(name: str) -> None:
 def test_score_and_actor_have_the_same_names_in_all_games(table: PlayedTable) -> None:
     for _number, step, seat in moments(table):
         view = table.view(step, seat)
-        said = told(table, view)["view"]
-        assert (said["seat"], said["players"]) == (seat, table.seats)
-        assert said.get("actor") == view.actor
-        assert "score" in said
+        shown = as_json(table, view)["view"]
+        assert (shown["seat"], shown["players"]) == (seat, table.seats)
+        assert shown.get("actor") == view.actor
+        assert "score" in shown
 
 
 def test_a_shown_hand_is_reported() -> None:
@@ -126,8 +126,8 @@ def test_unnamed_game_data_is_given_by_its_fields() -> None:
 def test_skipped_turns_are_reported() -> None:
     step = next(each for each in PlayedTable("hanabi", {}, 3).steps if each.state.actor is not None)
     view = HANABI.view(HANABI.passed(step.state), Seat(0), {})
-    said = check("hanabi.json#/$defs/view", GAMES["hanabi"].data.view(view))  # type: ignore[arg-type] # a view of this game
-    assert said["passed"] == [{"turn": 0, "seat": view.passed[0][1]}]
+    shown = check("hanabi.json#/$defs/view", GAMES["hanabi"].data.view(view))  # type: ignore[arg-type] # a view of this game
+    assert shown["passed"] == [{"turn": 0, "seat": view.passed[0][1]}]
 
 
 def test_the_examples_of_the_page_fit_the_schema() -> None:

@@ -52,11 +52,11 @@ def private(world: World, seat: Seat) -> set[bytes]:
         if isinstance(done.stage.phase, Dealing):
             ctx = done.stage.context(seat)
             found |= {to_bytes(secret.blinding(ctx, card)) for card, _ in done.stage.phase.cards}
-            for sender, said in done.verified.items():
-                assert isinstance(said, Dealt)
-                box, between = said.boxes[seat], (sender, seat)
+            for sender, verified in done.verified.items():
+                assert isinstance(verified, Dealt)
+                box, between = verified.boxes[seat], (sender, seat)
                 if box is not None:
-                    due = sorted(due_rows(done.stage, said, between))
+                    due = sorted(due_rows(done.stage, verified, between))
                     rows = unsealing_at(done.stage, between, secret.box_key).rows(box, due)
                     found |= set(strings(tuple(rows.values())))
     return found
@@ -77,7 +77,7 @@ def points_of(found: set[bytes]) -> list[Point]:
 
 
 def commitments(world: World, cards: Sequence[Card]) -> dict[Card, Point]:
-    standing = {card: world.history.stage.cards.of(card) for card in cards}
+    standing = {card: world.history.stage.cards.standing_of(card) for card in cards}
     return {card: s.commitment for card, s in standing.items() if isinstance(s, Blinded)}
 
 

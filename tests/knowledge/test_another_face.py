@@ -33,7 +33,7 @@ from protocol.rounds.cards import Deck, opens
 from protocol.rounds.phases import Moving
 from tests.any_game import bare
 from tests.knowledge.test_simulator import CTX, SECRET
-from tests.knowledge.worlds import HOLDER, World, told, told_otherwise
+from tests.knowledge.worlds import HOLDER, World, world_of, world_with
 
 SEATS = [2, 3, 5]
 SOAK = os.environ.get("P2PHANABI_SOAK") == "1"  # all faces, not the first few
@@ -64,7 +64,7 @@ def exchanges(world: World, card: Card) -> list[Card]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_holders_view_allows_the_faces_that_the_claims_allow(seats: int) -> None:
-    world = told(seats)
+    world = world_of(seats)
     hand = {info.card: info for info in bare(world.at_the_holder().view()).hands[HOLDER]}
     for card in world.hand:
         assert set(hand[card].hinted) == claimed(world, card)
@@ -74,8 +74,8 @@ def test_holders_view_allows_the_faces_that_the_claims_allow(seats: int) -> None
 
 def check(seats: int, card: Card, other: Card) -> None:
     """The holder takes the table in which its card has the other's face, and sees the same."""
-    here = told(seats)
-    there = told_otherwise(seats, card, other)
+    here = world_of(seats)
+    there = world_with(seats, card, other)
     assert there.faces == {**here.faces, card: here.faces[other], other: here.faces[card]}
     table, honest = there.at_the_holder(), here.at_the_holder()
     assert table.ending() is None
@@ -85,7 +85,7 @@ def check(seats: int, card: Card, other: Card) -> None:
 
 
 def test_holders_card_can_be_any_other_face_the_claims_allow() -> None:
-    world = told(2)
+    world = world_of(2)
     card = max(world.hand, key=lambda card: len(exchanges(world, card)))
     others = exchanges(world, card)
     assert len(others) > 6
@@ -95,7 +95,7 @@ def test_holders_card_can_be_any_other_face_the_claims_allow() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_holder_takes_another_face_for_any_of_its_cards(seats: int) -> None:
-    world = told(seats)
+    world = world_of(seats)
     exchanged = [(card, others[0]) for card in world.hand if (others := exchanges(world, card))]
     assert exchanged
     for card, other in exchanged[: 2 if seats < 5 else 1]:
@@ -104,9 +104,9 @@ def test_holder_takes_another_face_for_any_of_its_cards(seats: int) -> None:
 
 def test_the_other_table_is_refused_under_the_real_hash() -> None:
     """So that it is the choice of the hash, and nothing else, that made it pass."""
-    world = told(2)
+    world = world_of(2)
     card = next(card for card in world.hand if exchanges(world, card))
-    there = told_otherwise(2, card, exchanges(world, card)[0])
+    there = world_with(2, card, exchanges(world, card)[0])
     there.oracle = None
     table = there.at_the_holder()
     ending = table.ending()

@@ -14,7 +14,7 @@ from protocol.game import Seat
 from protocol.rounds.phases import Dealing
 from tests.any_game import bare
 from tests.knowledge import reach
-from tests.knowledge.worlds import HOLDER, World, told
+from tests.knowledge.worlds import HOLDER, World, world_of
 
 SEATS = [2, 3, 5]
 
@@ -28,7 +28,7 @@ def within_reach(world: World, *seats: int) -> set[bytes]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_scalar_that_the_holder_reaches_opens_its_cards(seats: int) -> None:
-    world = told(seats)
+    world = world_of(seats)
     scalars = reach.scalars_of(within_reach(world, HOLDER))
     assert len(scalars) > 500
     assert reach.opened_by_scalars(world, world.hand, scalars) == {}
@@ -39,7 +39,7 @@ def test_no_scalar_that_the_holder_reaches_opens_its_cards(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_point_that_the_holder_reaches_opens_its_cards(seats: int) -> None:
-    world = told(seats)
+    world = world_of(seats)
     points = reach.points_of(within_reach(world, HOLDER))
     assert len(points) > 300
     assert reach.opened_by_points(world, world.hand[:2], points, [world.secrets[HOLDER]]) == {}
@@ -48,7 +48,7 @@ def test_no_point_that_the_holder_reaches_opens_its_cards(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_holder_receives_no_share_or_blinding_of_its_own_cards(seats: int) -> None:
     """The very numbers that would tell, known here from all secrets."""
-    world = told(seats)
+    world = world_of(seats)
     found = within_reach(world, HOLDER)
     others = [seat for seat in world.seating.seats if seat != HOLDER]
     for done in world.history.rounds:
@@ -63,7 +63,7 @@ def test_holder_receives_no_share_or_blinding_of_its_own_cards(seats: int) -> No
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_search_finds_anothers_knowledge_of_the_holders_cards(seats: int) -> None:
-    world = told(seats)
+    world = world_of(seats)
     scalars = reach.scalars_of(reach.private(world, Seat(1)))
     found = reach.opened_by_scalars(world, world.hand, scalars)
     assert found == {card: world.faces[card] for card in world.hand}
@@ -71,7 +71,7 @@ def test_search_finds_anothers_knowledge_of_the_holders_cards(seats: int) -> Non
 
 def test_search_finds_sums_of_separate_values() -> None:
     """With three seats the blindings of one's partners' cards are sums of one's own and a row."""
-    world = told(3)
+    world = world_of(3)
     own = world.secrets[Seat(1)]
     rows = reach.private(world, Seat(1))
     sums = {to_bytes(y) for y in world.provers[Seat(1)].private.blindings.values()}
@@ -84,7 +84,7 @@ def test_search_finds_sums_of_separate_values() -> None:
 
 
 def test_two_of_three_learn_each_others_hands_only_by_sharing() -> None:
-    world = told(3)
+    world = world_of(3)
     hands = bare(world.history.stage.state).hands
     for one, other in ((0, 1), (1, 0)):
         alone = reach.scalars_of(within_reach(world, one))
@@ -95,7 +95,7 @@ def test_two_of_three_learn_each_others_hands_only_by_sharing() -> None:
 
 
 def test_two_of_three_reach_no_card_of_the_pile() -> None:
-    world = told(3)
+    world = world_of(3)
     found, pile = within_reach(world, 0, 1), world.undealt
     own = [world.secrets[seat] for seat in world.seating.seats[:2]]
     assert len(pile) > 30
@@ -107,7 +107,7 @@ def test_two_of_three_reach_no_card_of_the_pile() -> None:
 
 def test_two_receive_no_share_of_the_third_for_the_pile() -> None:
     """Neither as a point nor within a blinded share: those were made of the cards dealt alone."""
-    world = told(3)
+    world = world_of(3)
     found = within_reach(world, 0, 1)
     third = world.secrets[world.seating.seats[2]]
     for card in world.undealt:
@@ -120,7 +120,7 @@ def test_two_receive_no_share_of_the_third_for_the_pile() -> None:
 
 def test_the_third_seats_key_would_open_the_pile() -> None:
     """So that the search can find something."""
-    world = told(3)
+    world = world_of(3)
     secrets = [world.secrets[seat] for seat in world.seating.seats]
     found = reach.opened_by_keys(world, world.undealt[:3], [secrets[2].x], secrets[:2])
     assert found == {card: world.faces[card] for card in world.undealt[:3]}

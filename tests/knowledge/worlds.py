@@ -146,10 +146,10 @@ class World:
                     move = next(moves)
                     if done.stage.phase.by == HOLDER:
                         effects += table.play(move)
-        said = {e.message for e in effects if isinstance(e, Broadcast)}
+        received = {e.message for e in effects if isinstance(e, Broadcast)}
         assert {
             d.statements[HOLDER].data for d in self.history.rounds if HOLDER in d.verified
-        } <= said
+        } <= received
         return table
 
 
@@ -162,20 +162,20 @@ def _begun(seats: int, oracle: Oracle | None = None) -> World:
 
 
 @cache
-def told(seats: int) -> World:
+def world_of(seats: int) -> World:
     world = _begun(seats)
     world.tell(None, honest)
     return world
 
 
-def told_otherwise(seats: int, card: Card, other: Card) -> World:
+def world_with(seats: int, card: Card, other: Card) -> World:
     """The same table, but the holder's card and one of the pile have each other's faces.
 
     The last shuffler adds M_f' - M_f to one card and takes it from the other, and proves nothing:
     its proof is simulated. In the deal it adds the same to its blinded share of the holder's card,
     again with a simulated proof, so that C commits to the holder's card as before.
     """
-    honest_world = told(seats)
+    honest_world = world_of(seats)
     deck, faces = honest_world.history.stage.deck, honest_world.faces
     shift = sub(deck.points[faces[other]], deck.points[faces[card]])
     oracle, liar = Oracle(), Seat(seats - 1)

@@ -33,14 +33,14 @@ async def main(host: str, table: bytes, seats: list[bytes]) -> None:
     (listener,) = open_listener([host], 0)
 
     async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        said = len(named)
+        stated = len(named)
         is_let_in = True
         try:
             await writer.start_tls(context, ssl_handshake_timeout=5)
             is_let_in = bool(await reader.read(1))
         except (OSError, ssl.SSLError):
             is_let_in = False
-        say(name=named[said] if said < len(named) else None, is_let_in=is_let_in)
+        say(name=named[stated] if stated < len(named) else None, is_let_in=is_let_in)
         writer.transport.abort()
 
     server = await asyncio.start_server(meet, sock=listener)

@@ -40,7 +40,7 @@ def keep(test: str, folders: Sequence[Path]) -> tuple[Path, list[str]]:
 def timeline(folder: Path) -> list[str]:
     """Return every line of all logs and events below the folder, in order, with its source."""
     files = sorted(path for path in folder.rglob("*") if _is_told(path))
-    told = [line for path in files for line in _told(path)]
+    told = [line for path in files for line in _ends_of(path)]
     return [line for _, line in sorted(told, key=itemgetter(0))]
 
 
@@ -48,7 +48,7 @@ def _is_told(path: Path) -> bool:
     return path.name in ("log", "log.1") or path.suffix in (".events", ".stderr")
 
 
-def _told(path: Path) -> Iterable[tuple[str, str]]:
+def _ends_of(path: Path) -> Iterable[tuple[str, str]]:
     """Yield the lines with their times; a line without one has that of the line before."""
     who = path.stem if path.suffix in (".events", ".stderr") else path.parent.name
     at = ""

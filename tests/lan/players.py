@@ -156,13 +156,13 @@ class Person(Program):
 
     def read_words(self, *words: str) -> None:
         """Read up to each of these words in turn, wherever the lines are wrapped."""
-        said = ""
+        text = ""
         for wanted in words:
-            while wanted not in said:
+            while wanted not in text:
                 if not (line := self._next_line()):
-                    raise AssertionError(f"no {wanted!r}: {said} {self.said}")
-                said = " ".join((*said.split(), *line.split()))
-            said = said.partition(wanted)[2]
+                    raise AssertionError(f"no {wanted!r}: {text} {self.said}")
+                text = " ".join((*text.split(), *line.split()))
+            text = text.partition(wanted)[2]
 
     def play_badly(self, until: str) -> None:
         """Play the oldest card at every turn, until these words are printed."""

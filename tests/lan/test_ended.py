@@ -62,7 +62,7 @@ def ended_without_bo(machines: list[Machine], gather: NewParty, *at: str) -> Par
 def seat_of(table: Party, seat: int) -> OwnSeat:
     home = Home(house_path(table, seat))
     [known] = home.known_tables()
-    return read_own_seat(home.table(known))
+    return read_own_seat(home.table_folder(known))
 
 
 def house_path(table: Party, seat: int) -> Path:
@@ -78,7 +78,9 @@ def file_of(table: Party, seat: int) -> bytes:
 
 def who_lacks_it(table: Party, seat: int) -> tuple[Seat, ...]:
     own = seat_of(table, seat)
-    return read_parting(Home(house_path(table, seat)).table(own.seating.table), own.other_seats)
+    return read_parting(
+        Home(house_path(table, seat)).table_folder(own.seating.table), own.other_seats
+    )
 
 
 def come_back(table: Party) -> Person:
@@ -218,7 +220,7 @@ def test_a_damaged_journal_is_not_delivered_and_disturbs_nothing(
 ) -> None:
     table = ended_without_bo(lan(3), gather)
     own = seat_of(table, CY)
-    journal = Home(house_path(table, CY)).table(own.seating.table).journal
+    journal = Home(house_path(table, CY)).table_folder(own.seating.table).journal
     content = bytearray(journal.read_bytes())
     content[len(content) // 2] ^= 1
     journal.write_bytes(content)

@@ -41,7 +41,7 @@ class FullDisk:
         write(home.transcript("hanabi", bytes(32)), GAME.read_bytes())
         write_value(home.players, ("p2ph players", 1, (("Bo", bytes(32), 1, 1, 3),)))
         seat = OwnSeat(own, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-        write_value(home.table(own.table).seat, seat.value())
+        write_value(home.table_folder(own.table).seat, seat.value())
         machine.house.sh("cp", "-r", str(home.path), str(folder / "home"))
         machine.house.sh("sh", "-c", f"! cat /dev/zero > {folder / 'filler'} 2> /dev/null")
 

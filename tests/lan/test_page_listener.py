@@ -106,8 +106,8 @@ def listened_to(lan: Network, folder: Path, *program: str) -> Iterator[RecordedS
             device = secret_of(ask(phone, "come"))
             assert secret_of(ask(phone, "reload")) == device
             tap.communicate(timeout=60)
-            heard = recorded(packets_of(record.read_bytes()), int(place.rpartition(":")[2]))
-            yield RecordedSeat(third, phone, place, secret_of(fragment), device, heard)
+            received = recorded(packets_of(record.read_bytes()), int(place.rpartition(":")[2]))
+            yield RecordedSeat(third, phone, place, secret_of(fragment), device, received)
 
 
 def test_a_recording_and_all_keys_together_give_nothing(lan: Network, tmp_path: Path) -> None:

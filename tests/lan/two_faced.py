@@ -66,10 +66,10 @@ class Guise:
     def call_gone(self, seat: Seat) -> Iterator[Effect]:
         """Vote and decide at once, as no honest seat would."""
         for word in (Vote(0, seat), Decide(0, seat)):
-            said = self.table._me.sign(self.table._history.stage, word.body())
+            statement = self.table._me.sign(self.table._history.stage, word.body())
             with suppress(Dropped):  # by its own machine: a table without escrow has no ballots
-                self.table._take_out_of_band(said)
-            yield from self.out([Broadcast(said.data)])
+                self.table._take_out_of_band(statement)
+            yield from self.out([Broadcast(statement.data)])
 
 
 class TwoFaced:
@@ -147,11 +147,11 @@ class TwoFaced:
     def _is_time(self) -> bool:
         """Whether it is to move, and each guest has at most a link to the host."""
         guise = self._guises[0]
-        told = guise.table._links._haves
+        received = guise.table._links._haves
         return (
             guise.is_to_move
-            and told.keys() == set(guise.shown)
-            and all(have is not None and len(have.linked) == 1 for have in told.values())
+            and received.keys() == set(guise.shown)
+            and all(have is not None and len(have.linked) == 1 for have in received.values())
         )
 
     def _split(self) -> Iterator[Effect]:

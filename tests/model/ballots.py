@@ -163,7 +163,7 @@ class Table:
     @cache  # noqa: B019 - a table lives as long as the run
     def won(self, column: Column) -> list[tuple[int, int]]:
         """Commits of n-1 seats in one ballot."""
-        said = [
+        received = [
             (b, ballot.commit)
             for place in column
             if place is not None
@@ -171,7 +171,7 @@ class Table:
             if ballot.commit is not None
         ]
         need = self.rules.seats - 1 - (self.rules.villain is not None)
-        return [won for won in sorted(set(said)) if said.count(won) >= need]
+        return [won for won in sorted(set(received)) if received.count(won) >= need]
 
     # -- what is said
 
@@ -203,10 +203,10 @@ class Table:
             for some in combinations(heard, count):
                 if self.rules.own_next_is_known and i in heard and i not in some:
                     continue
-                told = [heard[j] for j in some]
+                entry = [heard[j] for j in some]
                 if count >= least:
-                    yield max(told)
-                yield from (max([*told, claim]) for claim in claims)
+                    yield max(entry)
+                yield from (max([*entry, claim]) for claim in claims)
 
     def counts(self, column: Column, c: tuple[int, int], base: int) -> bool:
         """Section 14, "backed": of ballots after base, only a c that n-1 votes stand behind."""

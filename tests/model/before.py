@@ -53,9 +53,9 @@ class VotesForEver:
 
     def one(self, state: Votes, i: int, seat: Voter) -> Iterator[tuple[str, Voter]]:
         for j in self.late:
-            said = j != self.villain and state[j].taken >> j & 1
+            stated = j != self.villain and state[j].taken >> j & 1
             present = any(p.taken >> j & 1 and p.vote != j for k, p in enumerate(state) if k != j)
-            if not seat.taken >> j & 1 and (j == i or (said and (seat.vote != j or present))):
+            if not seat.taken >> j & 1 and (j == i or (stated and (seat.vote != j or present))):
                 yield f"has {j}'s statement", seat._replace(taken=seat.taken | 1 << j)
             calls = j == self.lost if self.mended else j != i
             if calls and seat.vote is None and not seat.taken >> j & 1:

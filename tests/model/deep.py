@@ -67,12 +67,12 @@ def explore(table: Table, limit: float) -> Found:
 
 
 def traced(table: Table, numbers: Numbers, parents: dict[int, int], last: int) -> tuple[str, ...]:
-    said: list[str] = []
+    sentences: list[str] = []
     while (before := parents[last]) != last:
         state = numbers.state(before, table.rules.seats)
-        said.append(next(text for text, s in table.moves(state) if numbers.number(s) == last))
+        sentences.append(next(text for text, s in table.moves(state) if numbers.number(s) == last))
         last = before
-    return tuple(reversed(said))
+    return tuple(reversed(sentences))
 
 
 def write(text: str) -> None:

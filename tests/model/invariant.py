@@ -157,10 +157,10 @@ def votes_again(s: State, i: int, x: int, *, top: Term, before: Term) -> Step:
     """Vote for the highest decision of n - 1 backed `next`: `top` is its ballot. The villain's may
     report any that is backed; so that of an honest seat only must not be higher."""
     b = s.current[i]
-    said = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
+    all_left = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
     is_backed = every(top > s.base[i], quorum(s, top, x, base=s.base[i], before=before))
     is_read = some(top <= s.base[i], is_backed) if x == NIL else is_backed
-    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, said, is_read)
+    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, all_left, is_read)
     return Step(every(due, may_support(s, i, x)), with_vote(s, i, x))
 
 

@@ -178,9 +178,9 @@ class Rounds:
         seat = state.seats[i]
         if i not in self.speakers(seat.head) or len(seat.head) >= self.rounds:
             return
-        said = [version for head, version in seat.signed if head == seat.head]
+        versions = [version for head, version in seat.signed if head == seat.head]
         for version in (0, 1) if self.stage(seat.head).kind == "move" else (0,):
-            if not said or not (self.journal or version in said):
+            if not versions or not (self.journal or version in versions):
                 text = f"speaks in {self.name(seat.head)}, version {version}"
                 yield self.told(state, i, text, self.says(seat, version))
 
@@ -198,8 +198,8 @@ class Rounds:
     def heard(self, state: State, head: Head, j: int) -> list[int]:
         if j in self.villains:
             return [] if j == self.lost else [*self.versions(head, j)]
-        said = [version for under, version in state.seats[j].signed if under == head]
-        return said if j != self.lost or self.is_held(state, head) else []
+        versions = [version for under, version in state.seats[j].signed if under == head]
+        return versions if j != self.lost or self.is_held(state, head) else []
 
     def is_held(self, state: State, head: Head) -> bool:
         """Whether one who is there has gone on from that round, so that all can hear of it."""
@@ -257,9 +257,9 @@ class Rounds:
                     return "two histories are live"
         return None
 
-    def is_wrong(self, said: Signed, i: int, file: Head) -> bool:
+    def is_wrong(self, statement: Signed, i: int, file: Head) -> bool:
         """Section 4, `["wrong", statement]` convicts if ..., for a file with these rounds."""
-        head, _ = said
+        head, _ = statement
         if len(head) > len(file):
             return False
         stands = len(head) < len(file) and not isinstance(file[len(head)], int)
@@ -268,7 +268,7 @@ class Rounds:
         if stands and speaks:
             entry = file[len(head)]
             assert not isinstance(entry, int)
-            if (under, entry[self.speakers(under).index(i)]) != said:
+            if (under, entry[self.speakers(under).index(i)]) != statement:
                 return True
         return under == head and not speaks
 
@@ -297,5 +297,5 @@ def _number(head: Head) -> int:
     return _numbers.setdefault(head, len(_numbers))
 
 
-def _place(said: Signed) -> tuple[int, int]:
-    return _number(said[0]), said[1]
+def _place(statement: Signed) -> tuple[int, int]:
+    return _number(statement[0]), statement[1]

@@ -37,11 +37,11 @@ Parents = dict[State, tuple[State, str] | None]
 
 
 def path(parents: Parents[State], state: State) -> tuple[str, ...]:
-    said: list[str] = []
+    sentences: list[str] = []
     while (step := parents[state]) is not None:
         state, text = step
-        said.append(text)
-    return tuple(reversed(said))
+        sentences.append(text)
+    return tuple(reversed(sentences))
 
 
 def explore(model: Model[State], limit: int = 20_000_000) -> tuple[Found, Parents[State]]:

@@ -267,11 +267,11 @@ def lets_in(hearing: Hearing) -> set[int]:
     table, column = hearing.table, hearing.column
     absences, history, _ = hearing.seat()
     on = ground(table.rules.seats)
-    said = on.rounds[0].statements
+    statements = on.rounds[0].statements
     taken: set[int] = set()
-    for x in set(said) - set(history.statements):
+    for x in set(statements) - set(history.statements):
         if table.has_said(0, column, x):
-            if absences.keeps_out(said[x]):
+            if absences.keeps_out(statements[x]):
                 continue
             taken.add(x)
     history = on.history([*history.statements, *taken])
@@ -284,7 +284,7 @@ def lets_in(hearing: Hearing) -> set[int]:
 # -- whatever it has heard
 
 
-def heard_at_random(table: Table, column: Column, i: int, chance: random.Random) -> Hearing:
+def random_hearing(table: Table, column: Column, i: int, chance: random.Random) -> Hearing:
     """Return a seat that has heard some of what was said, and anything from the villain.
 
     It knows by which votes it has decided, and of no win that it has not found.
@@ -330,16 +330,16 @@ def lies(hearing: Hearing, b: int, chance: random.Random) -> Ballot:
 def excess(table: Table, column: Column, i: int, chance: random.Random) -> str | None:
     """Return what the seat says, takes or finds, having heard anything, that is no step of the
     model."""
-    hearing = heard_at_random(table, column, i, chance)
+    hearing = random_hearing(table, column, i, chance)
     absences, history, links = hearing.seat()
     on, place = ground(table.rules.seats), hearing.place
     ballots = absences._of(on.number)
     if (ballots.base, ballots.gone) != (place.base, None):
         return f"{i} finds {ballots.base}, {ballots.gone} after {hearing.words}"
     due = absences.due(history, links)
-    said = None if due is None else text_of(due[1])
-    if said is not None and said not in words_of(steps_of(table, column, i)):
-        return f"{i} says {said} after {hearing.words}"
+    sentence = None if due is None else text_of(due[1])
+    if sentence is not None and sentence not in words_of(steps_of(table, column, i)):
+        return f"{i} says {sentence} after {hearing.words}"
     if place.over == STOOD:
         return None
     seats = range(table.rules.seats)

@@ -108,11 +108,11 @@ def differences(seats: int, rules: Rules, each: int = 1) -> Iterator[str]:
     for column, s, ballots in found[::each]:
         for i in active(table, column):
             theirs = steps_of(table, column, i)
-            said, ours = words_of(theirs), words(s, i, ballots, rules)
-            if not any(word.startswith("says next") for word in said):
+            received, ours = words_of(theirs), words(s, i, ballots, rules)
+            if not any(word.startswith("says next") for word in received):
                 # the invariant lets a seat leave its ballot before that is open
                 ours = {word for word in ours if not word.startswith("says next")}
-            yield from (f"{i} {word}" for word in ours ^ said)
+            yield from (f"{i} {word}" for word in ours ^ received)
             may = taken(s, i, waited_for(table, column, i), rules)
             takes = {
                 int(text[6])

@@ -10,7 +10,7 @@ from tests.vectors.make_vectors import written
 from tests.vectors.vector_ballots import case_of, check_case
 
 from .ballots import BEGIN, NIL, STOOD, Ballot, Place
-from .side_by_side import compare, difference, excess, heard_at_random
+from .side_by_side import compare, difference, excess, random_hearing
 from .walks import Moment, steps_of, table_of, walk
 
 
@@ -47,4 +47,4 @@ def test_second_reading_of_section_14_says_the_same() -> None:
         chance = random.Random(seed)  # noqa: S311 - no secret
         for moment in walk(table, seed, 40):
             me = chance.randrange(1, 4)
-            check_case(written(case_of(heard_at_random(table, moment.column, me, chance))))
+            check_case(written(case_of(random_hearing(table, moment.column, me, chance))))

@@ -63,27 +63,27 @@ def reports_any(s: State, i: int, last: Term) -> Step:
 def again_for_old_decisions(s: State, i: int, x: int, *, top: Term, before: Term) -> Step:
     """Vote again also for what is reported of ballots before the round won."""
     b = s.current[i]
-    said = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
+    all_left = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
     is_backed = quorum(s, top, x, base=-1, before=before)
     is_read = some(top == -1, is_backed) if x == NIL else is_backed
-    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, said, is_read)
+    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, all_left, is_read)
     return Step(every(due, may_support(s, i, x)), with_vote(s, i, x))
 
 
 def again_by_old_votes(s: State, i: int, x: int, *, top: Term, before: Term) -> Step:
     """Let the own vote of x be backed by votes before the round won."""
     b = s.current[i]
-    said = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
+    all_left = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
     is_backed = every(top > s.base[i], quorum(s, top, x, base=-1, before=before))
     is_read = some(top <= s.base[i], is_backed) if x == NIL else is_backed
-    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, said, is_read)
+    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, all_left, is_read)
     return Step(every(due, may_support(s, i, x)), with_vote(s, i, x))
 
 
 def again_for_false_claims(s: State, i: int, x: int, *, top: Term, before: Term) -> Step:
     b = s.current[i]
-    said = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
-    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, said)
+    all_left = all_but_one(every(s.has_left[j](b - 1), s.report[j](b - 1) <= top) for j in s.honest)
+    due = every(b > s.base[i] + 1, top < b, s.vote[i](b) == NONE, all_left)
     return Step(every(due, may_support(s, i, x)), with_vote(s, i, x))
 
 

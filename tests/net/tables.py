@@ -71,7 +71,7 @@ async def seat_all(
         ders = tuple(certificate.der for certificate in certificates)
         own = OwnSeat(seating, Seat(seat), bytes([seat]) * 32, certificates[seat], ders)
         entrance = Reachability(listener, ("127.0.0.1",), addresses, nobody)
-        folder_of = home(folder, seat).table(seating.table)
+        folder_of = home(folder, seat).table_folder(seating.table)
         return await sit_down(own, players[seat].identity, folder_of, entrance)
 
     return list(await asyncio.gather(*(sit(i, door) for i, door in enumerate(listeners))))

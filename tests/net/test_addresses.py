@@ -98,17 +98,17 @@ def test_link_local_address_is_requested_with_or_without_scope() -> None:
 
 
 def test_a_peer_cannot_set_the_scope_of_a_link_local_address() -> None:
-    said = ["fe80::7", "fe80::8%eth0", "fd00::7%eth0", "192.0.2.7"]
-    assert addresses_from(said, 7000, "wlan9") == (
+    hosts = ["fe80::7", "fe80::8%eth0", "fd00::7%eth0", "192.0.2.7"]
+    assert addresses_from(hosts, 7000, "wlan9") == (
         Address("fe80::7%wlan9", 7000),
         Address("192.0.2.7", 7000),
     )
-    assert addresses_from(said, 7000) == (Address("192.0.2.7", 7000),)
+    assert addresses_from(hosts, 7000) == (Address("192.0.2.7", 7000),)
 
 
 @pytest.mark.usefixtures("machine")
 @pytest.mark.parametrize(
-    ("heard", "dialled"),
+    ("sentence", "dialled"),
     [
         ("fe80::7", ["fe80::7%wlan9", "fe80::7%eth8"]),
         ("fe80::7%0", ["fe80::7%wlan9", "fe80::7%eth8"]),
@@ -119,11 +119,11 @@ def test_a_peer_cannot_set_the_scope_of_a_link_local_address() -> None:
     ],
 )
 def test_a_link_local_address_without_a_scope_may_be_on_any_link(
-    heard: str, dialled: list[str]
+    sentence: str, dialled: list[str]
 ) -> None:
     links = [Interface("wlan9", "fe80::1", 9), Interface("eth8", "fe80::2", 8)]
     ours = [*links, Interface("lan7", "192.0.2.7", 7)]
-    assert [one.host for one in on_links([Address(heard, 7)], ours)] == dialled
+    assert [one.host for one in on_links([Address(sentence, 7)], ours)] == dialled
 
 
 def test_a_typed_address_is_kept_where_no_link_has_ipv6() -> None:
@@ -178,8 +178,8 @@ def test_an_invalid_address_is_refused(typed: str) -> None:
 
 
 def test_only_numeric_addresses_from_a_peer_are_dialled() -> None:
-    said = ["192.0.2.7", "example.org", 7, "224.0.0.1", "::", "fd00::7"]
-    assert addresses_from(said, 7000) == (Address("192.0.2.7", 7000), Address("fd00::7", 7000))
+    hosts = ["192.0.2.7", "example.org", 7, "224.0.0.1", "::", "fd00::7"]
+    assert addresses_from(hosts, 7000) == (Address("192.0.2.7", 7000), Address("fd00::7", 7000))
 
 
 @pytest.mark.parametrize("port", [0, 65536, True, "7000", None])

@@ -44,8 +44,8 @@ async def after_a_game(
     await stop(bots)
 
 
-def said(one: Session) -> list[tuple[int, object]]:
-    return [(heard.seat, heard.remark) for heard in one.remarks()]
+def remarks_at(one: Session) -> list[tuple[int, object]]:
+    return [(remarks.seat, remarks.remark) for remarks in one.remarks()]
 
 
 async def test_remarks_after_the_end_reach_everybody(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ async def test_remarks_after_the_end_reach_everybody(tmp_path: Path) -> None:
         bo.say(Phrase(11))
         for each in sessions:
             await until(each, lambda one: len(one.remarks()) == 2)
-        assert set(said(ana)) == set(said(cy)) == {(0, HELLO), (1, Phrase(11))}
+        assert set(remarks_at(ana)) == set(remarks_at(cy)) == {(0, HELLO), (1, Phrase(11))}
         assert sorted(each.number for each in cy.remarks()) == [
             each.number for each in cy.remarks()
         ]
@@ -72,7 +72,7 @@ async def test_remarks_for_after_the_end_are_not_shown_before_it(tmp_path: Path)
         assert ana.remarks() == ()
 
     async with after_a_game(tmp_path, before=early) as sessions:
-        assert said(sessions[0]) == [(1, HELLO)]
+        assert remarks_at(sessions[0]) == [(1, HELLO)]
 
 
 @pytest.mark.parametrize(

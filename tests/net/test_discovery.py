@@ -323,7 +323,7 @@ MANY = "_p2ph-many._tcp.local."
 
 def announced_at(port: int, notices: Sequence[Notice]) -> DNSOutgoing:
     """What as many machines announce, in as few packets as it takes."""
-    said = DNSOutgoing(0x8400)
+    packet = DNSOutgoing(0x8400)
     for notice in notices:
         name = discovery._instance(notice, MANY)
         server = f"p2phanabi-{notice.table[:4].hex()}{notice.who[:4].hex()}.local."
@@ -337,8 +337,8 @@ def announced_at(port: int, notices: Sequence[Notice]) -> DNSOutgoing:
         )
         records = (info.dns_pointer(), info.dns_service(), info.dns_text(), *info.dns_addresses())
         for record in records:
-            said.add_answer_at_time(record, 0)
-    return said
+            packet.add_answer_at_time(record, 0)
+    return packet
 
 
 async def test_open_tables_are_found_beside_a_thousand_seats_that_play(
@@ -399,11 +399,11 @@ def test_every_name_of_a_table_is_announced_as_it_is(name: str, host: str, is_se
         return
     who = ID[:8] if is_seat else b""
     notice = Notice(ID, name, "hanabi", "x" * 80, 5, 5, who=who, host=host.replace("\0", ""))
-    said = text_of(notice)
-    assert len(b"".join(f" {key}={value}".encode() for key, value in said.items())) < 400
+    sentence = text_of(notice)
+    assert len(b"".join(f" {key}={value}".encode() for key, value in sentence.items())) < 400
     label = discovery._label(discovery._instance(notice))
     assert len(label.encode()) <= 63
-    read = notice_from(label, {**said})
+    read = notice_from(label, {**sentence})
     assert read is not None
     assert read.name == name
 

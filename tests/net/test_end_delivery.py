@@ -33,7 +33,7 @@ async def test_the_end_is_delivered_beside_whatever_this_program_does(tmp_path: 
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
     await agree_to_end(ana, cy)
-    stored = read_addresses(home(tmp_path, ANA).table(table))[ANA]
+    stored = read_addresses(home(tmp_path, ANA).table_folder(table))[ANA]
     assert {one.host for one in stored} == {f"127.0.0.1%{LOOPBACK}"}
     bo = await resumed(tmp_path, BO, table)
     delivery = EndDelivery(home(tmp_path, ANA), loopback(), RULES)
@@ -120,7 +120,7 @@ async def test_delivery_keeps_the_address_its_player_chose(
     ):
         seated = await come_back(own, table, endpoint, nobody, is_delivery=is_delivery)
         await seated.close()
-        assert {one.host for one in read_addresses(own.table(table))[ANA]} == hosts
+        assert {one.host for one in read_addresses(own.table_folder(table))[ANA]} == hosts
 
 
 async def test_search_for_a_seat_is_repeated_after_a_failure(
@@ -195,7 +195,7 @@ def test_only_the_latest_missing_ends_are_delivered(tmp_path: Path) -> None:
     seating = example().seating
     assert undelivered(own_home, now) == ()
     own = OwnSeat(seating, Seat(1), bytes(32), certificate_of(0), ())
-    folder = own_home.table(seating.table)
+    folder = own_home.table_folder(seating.table)
     store_own_seat(folder, own)
     assert undelivered(own_home, now) == ()  # unfinished
     write(own_home.transcript("hanabi", seating.table), b"")
@@ -208,7 +208,7 @@ def test_only_the_latest_missing_ends_are_delivered(tmp_path: Path) -> None:
     assert (one.own.seating, one.seats, one.addresses) == (seating, (CY,), {})
     assert undelivered(own_home, now + MAX_AGE_S + 60) == ()
     for number in range(MAX_TABLES + 3):  # none of these can be read
-        write(own_home.table(bytes([number]) * 32).parting, b"")
+        write(own_home.table_folder(bytes([number]) * 32).parting, b"")
     assert len(undelivered(own_home, now)) == 1
     folder.seat.write_bytes(b"damaged")
     assert undelivered(own_home, now) == ()

@@ -125,13 +125,13 @@ def unsaid(lobby: HostLobby) -> OwnSeat:
     return _own_seat(lobby)
 
 
-def said_of_another(lobby: HostLobby) -> OwnSeat:
+def signed_by_another(lobby: HostLobby) -> OwnSeat:
     own = _own_seat(lobby)
     options = tuple((k, (0, 0, 2) if k == "machines" else v) for k, v in own.seating.options)
     return replace(own, seating=replace(own.seating, options=options))
 
 
-@pytest.mark.parametrize("attack", [unsaid, said_of_another])
+@pytest.mark.parametrize("attack", [unsaid, signed_by_another])
 async def test_guest_does_not_sign_if_the_host_showed_other_machines(
     attack: Callable[[HostLobby], OwnSeat], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -665,11 +665,11 @@ async def test_joiner_of_another_version_is_reported_once_at_the_host(tmp_path: 
 
 
 async def test_host_of_another_version_learns_the_joiners_version(tmp_path: Path) -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
 
     async def later(link: Link) -> None:
         link.send(enc(["p2phanabi", 9, "what later versions send"]))
-        heard.append(await link.receive())
+        received.append(await link.receive())
         await link.close()
 
     listener = Listener(new_certificate(), open_listener(["127.0.0.1"], 0))
@@ -685,4 +685,4 @@ async def test_host_of_another_version_learns_the_joiners_version(tmp_path: Path
         await guest.close()
         await listener.close()
     assert refused.value.version == 9
-    assert heard == [enc(["p2phanabi", VERSION])]
+    assert received == [enc(["p2phanabi", VERSION])]

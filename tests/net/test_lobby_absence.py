@@ -344,7 +344,7 @@ def start_of(room: Room, table: bytes) -> bytes:
     """The start that the host sent, rebuilt from its files."""
     from p2p_hanabi.net.table.seat import read_own_seat
 
-    own = read_own_seat(room.home("Ana").table(table))
+    own = read_own_seat(room.home("Ana").table_folder(table))
     return enc(["start", own.seating.value(), own.certificates, room.host._rows()])
 
 

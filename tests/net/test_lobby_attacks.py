@@ -144,7 +144,7 @@ async def test_guest_killed_before_its_journal_finds_its_table_again(
             await waiting
         monkeypatch.undo()
         if moved:
-            remove(room.home("Bo").table(ana.seating.table).addresses)
+            remove(room.home("Bo").table_folder(ana.seating.table).addresses)
         here = loopback().interfaces
         found = asyncio.create_task(keep_found(ana.mesh, ana.mesh.port, lambda: here))
         again = await come_back(room.home("Bo"), ana.seating.table, loopback(), nobody)
@@ -156,7 +156,7 @@ async def test_guest_killed_before_its_journal_finds_its_table_again(
 async def test_the_host_too_has_its_port_on_the_disk_before_it_signs(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
-        folder = room.home("Ana").table(room.host._hosted.proposed)
+        folder = room.home("Ana").table_folder(room.host._hosted.proposed)
         [stored] = read_addresses(folder)[Seat(0)]
         assert stored.port == room.host.port
         await stop([waiting])
@@ -194,7 +194,7 @@ async def test_a_reopened_table_is_not_left_to_be_resumed(
 async def test_seat_given_up_in_another_window_is_not_signed(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
-        folder = room.home("Ana").table(room.host._hosted.proposed)
+        folder = room.home("Ana").table_folder(room.host._hosted.proposed)
         give_up_place(folder)
         late = run(cy)
         with pytest.raises(CannotRead):
@@ -210,7 +210,7 @@ async def test_a_table_that_was_resumed_meanwhile_is_not_reopened(
         _, cy, waiting = await all_but_cy_sign(room)
         await killed(room, monkeypatch)
         [left] = left_open(room.home("Ana"))
-        folder = room.home("Ana").table(left.proposed)
+        folder = room.home("Ana").table_folder(left.proposed)
         folder.journal.write_bytes(b"")  # the player is prompted, and resumes in another window
         with pytest.raises(InUse):
             room.open(left)

@@ -80,10 +80,10 @@ async def test_messages_arrive_in_order_with_their_sender(tmp_path: Path) -> Non
         first.mesh.take()
         for number in range(100):
             second.mesh.broadcast(enc(["message", number]))
-        heard: list[MeshEvent] = []
-        while len(heard) < 100:
-            heard += await next_news(first)
-        assert heard == [Received(Seat(1), enc(["message", number])) for number in range(100)]
+        received: list[MeshEvent] = []
+        while len(received) < 100:
+            received += await next_news(first)
+        assert received == [Received(Seat(1), enc(["message", number])) for number in range(100)]
 
 
 async def test_a_seat_that_sends_without_end_delays_no_other(tmp_path: Path) -> None:
@@ -101,12 +101,12 @@ async def test_a_seat_that_sends_without_end_delays_no_other(tmp_path: Path) -> 
             while last not in first.mesh._links[seat]._unread:
                 await news.wait()
                 news.clear()
-        heard = first.mesh.take()
-        assert Received(Seat(2), said[0]) in heard
-        assert len(heard) < 1000
-        while len(heard) < 1001:
-            heard += await next_news(first)
-        assert [one.message for one in heard if isinstance(one, Received) and one.seat == 1] == said
+        event = first.mesh.take()
+        assert Received(Seat(2), said[0]) in event
+        assert len(event) < 1000
+        while len(event) < 1001:
+            event += await next_news(first)
+        assert [one.message for one in event if isinstance(one, Received) and one.seat == 1] == said
 
 
 async def test_a_dropped_link_is_reported_and_restored(tmp_path: Path) -> None:
@@ -114,10 +114,10 @@ async def test_a_dropped_link_is_reported_and_restored(tmp_path: Path) -> None:
         first = seated[0]
         first.mesh.take()
         first.mesh.drop(Seat(1), LinkFault.SILENT)
-        heard = await next_news(first)
-        while LinkUp(Seat(1)) not in heard:
-            heard += await next_news(first)
-        assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
+        news = await next_news(first)
+        while LinkUp(Seat(1)) not in news:
+            news += await next_news(first)
+        assert news[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
 
 
 async def test_departed_seat_differs_from_a_lost_one_until_its_return(tmp_path: Path) -> None:
@@ -131,9 +131,9 @@ async def test_departed_seat_differs_from_a_lost_one_until_its_return(tmp_path: 
                 await second.mesh._links[Seat(0)].close()
             else:
                 second.mesh.drop(Seat(0), LinkFault.SILENT)
-            while LinkDown(Seat(1)) not in (heard := await next_news(first)):
+            while LinkDown(Seat(1)) not in (news := await next_news(first)):
                 continue
-            if LinkUp(Seat(1)) not in heard:
+            if LinkUp(Seat(1)) not in news:
                 assert (Seat(1) in first.mesh.stepped_out) is is_polite
             while not first.mesh.is_up(Seat(1)):
                 await next_news(first)
@@ -174,10 +174,10 @@ async def test_a_newer_link_of_a_seat_replaces_the_older(tmp_path: Path) -> None
         await newer.receive()
         newer.send(hello(first.seating.table))
         newer.send(b"\x01")
-        heard = await next_news(first)
-        while Received(Seat(1), b"\x01") not in heard:
-            heard += await next_news(first)
-        assert heard[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
+        news = await next_news(first)
+        while Received(Seat(1), b"\x01") not in news:
+            news += await next_news(first)
+        assert news[:2] == [LinkDown(Seat(1)), LinkUp(Seat(1))]
         await newer.close()
 
 
@@ -256,9 +256,9 @@ async def test_an_invalid_link_frame_ends_that_link(tmp_path: Path, message: byt
         first.mesh.take()
         first.mesh.signatures.pop(Seat(0))  # so that a signature of it would be checked
         second.mesh.send(Seat(0), message)
-        heard = await next_news(first)
-        while LinkDown(Seat(1)) not in heard:
-            heard += await next_news(first)
+        news = await next_news(first)
+        while LinkDown(Seat(1)) not in news:
+            news += await next_news(first)
         assert Seat(0) not in first.mesh.signatures
         first.mesh.signatures[Seat(0)] = first.signatures[0]
 

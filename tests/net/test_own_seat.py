@@ -18,7 +18,7 @@ OWN = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"k
 
 @pytest.fixture
 def folder(tmp_path: Path) -> TableFolder:
-    return Home(tmp_path).table(OWN.seating.table)
+    return Home(tmp_path).table_folder(OWN.seating.table)
 
 
 def test_every_damaged_byte_of_a_stored_seat_is_detected(folder: TableFolder) -> None:
@@ -42,7 +42,7 @@ def test_a_seat_stored_before_there_were_checksums_is_read(folder: TableFolder) 
 def test_a_stored_seat_must_fit_the_table_of_its_folder(
     folder: TableFolder, tmp_path: Path
 ) -> None:
-    elsewhere = Home(tmp_path).table(bytes(32))
+    elsewhere = Home(tmp_path).table_folder(bytes(32))
     none = OwnSeat(OWN.seating, Seat(9), OWN.secret, OWN.certificate, ())
     for each, own in ((elsewhere, OWN), (folder, none)):
         write_value(each.seat, own.value())

@@ -43,7 +43,7 @@ async def agree_to_end(*playing: Playing) -> None:
 
 def lacking(folder: Path, seat: Seat, table: bytes) -> tuple[Seat, ...]:
     others = [other for other in (ANA, BO, CY) if other != seat]
-    return read_parting(home(folder, seat).table(table), others)
+    return read_parting(home(folder, seat).table_folder(table), others)
 
 
 def listed(folder: Path) -> list[int]:
@@ -151,7 +151,7 @@ async def test_close_is_kept_for_the_seat_that_was_left_behind(
 
 @pytest.mark.parametrize("content", [b"", b"\x91", b"\x91\x09", b"\x01", bytes(1 << 17)])
 def test_a_damaged_list_may_mean_any_of_them(tmp_path: Path, content: bytes) -> None:
-    folder: TableFolder = Home(tmp_path).table(bytes(32))
+    folder: TableFolder = Home(tmp_path).table_folder(bytes(32))
     assert read_parting(folder, (ANA, CY)) == ()
     store_parting(folder, [CY])
     assert read_parting(folder, (ANA, CY)) == (CY,)

@@ -149,14 +149,14 @@ def test_a_folder_that_cannot_be_created_is_one_sentence(tmp_path: Path) -> None
 
 
 def test_a_table_has_its_own_folder(tmp_path: Path) -> None:
-    folder = Home(tmp_path).table(b"\xab" * 32)
+    folder = Home(tmp_path).table_folder(b"\xab" * 32)
     assert folder.path == tmp_path / "tables" / ("ab" * 32)
 
 
 def test_only_the_folders_of_tables_are_listed(tmp_path: Path) -> None:
     home = Home(tmp_path)
     assert home.known_tables() == ()
-    write(home.table(b"\x01" * 32).seat, b"seat")
+    write(home.table_folder(b"\x01" * 32).seat, b"seat")
     (home.tables / "lost+found").mkdir()
     assert home.known_tables() == (b"\x01" * 32,)
 
@@ -167,11 +167,11 @@ def test_a_table_of_another_user_is_listed_with_the_others(
     """As after a game played as root."""
     home = Home(tmp_path)
     for table in (b"\x01" * 32, b"\x02" * 32):
-        write(home.table(table).journal, b"journal")
+        write(home.table_folder(table).journal, b"journal")
     look = Path.stat
 
     def refuse(path: Path, **options: bool) -> os.stat_result:
-        if path == home.table(b"\x01" * 32).journal:
+        if path == home.table_folder(b"\x01" * 32).journal:
             raise PermissionError(errno.EACCES, "as in a folder without the right to search it")
         return look(path, **options)
 

@@ -512,22 +512,22 @@ async def test_a_slow_page_gets_the_last_of_many_snapshots() -> None:
 
 
 async def test_a_message_is_received_and_a_check_is_answered() -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     async with invited() as (server, guest):
-        server.received = heard.append
+        server.received = received.append
         server.show(b"1")
         assert await guest.received() == (SNAPSHOT, b"1")
         await guest.send(MESSAGE, b"{}")
         for _ in range(2):  # and nothing else is sent again
             await guest.send(PING)
             assert await guest.received() == (HERE, b"")
-        assert heard == [b"{}"]
+        assert received == [b"{}"]
 
 
 async def test_a_second_tab_takes_the_seat_and_the_first_is_informed() -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     async with WebServer(FILES) as server:
-        server.received = heard.append
+        server.received = received.append
         async with seated(server, secret_of(server.invite())) as first:
             assert first.device is not None
             async with seated(server, first.device) as second:
@@ -538,7 +538,7 @@ async def test_a_second_tab_takes_the_seat_and_the_first_is_informed() -> None:
                 await second.send(PING)
                 await second.received()
                 assert server.is_there
-        assert heard == [b"new"]
+        assert received == [b"new"]
 
 
 async def test_server_reports_when_a_page_connects_and_disconnects() -> None:
@@ -559,9 +559,9 @@ async def test_server_reports_when_a_page_connects_and_disconnects() -> None:
 
 @pytest.mark.parametrize("how", ["flipped", "replayed", "left out", "empty", "text", "kind"])
 async def test_invalid_or_repeated_box_is_ignored_and_ends_the_link(how: str) -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     async with invited() as (server, guest):
-        server.received = heard.append
+        server.received = received.append
         if how == "left out":
             guest.channel.seal(MESSAGE, b"lost")
         box = guest.channel.seal(9 if how == "kind" else MESSAGE, b"{}")
@@ -571,31 +571,31 @@ async def test_invalid_or_repeated_box_is_ignored_and_ends_the_link(how: str) ->
         sent: dict[str, str | bytes] = {"flipped": flipped, "empty": b"", "text": "x"}
         await guest.socket.send(sent.get(how, box))
         assert await guest.end() == GARBLED
-        assert heard == ([b"{}"] if how == "replayed" else [])
+        assert received == ([b"{}"] if how == "replayed" else [])
 
 
 async def test_a_message_that_is_too_long_is_not_read() -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     async with WebServer(FILES) as server:
-        server.received = heard.append
+        server.received = received.append
         async with seated(server, secret_of(server.invite())) as guest:
             await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES))
             await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES + 1))
             assert await guest.end() == 1009
-        assert [len(each) for each in heard] == [MAX_MESSAGE_BYTES]
+        assert [len(each) for each in received] == [MAX_MESSAGE_BYTES]
 
 
 async def test_message_flood_is_cut_short_and_disconnected() -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     async with invited() as (server, guest):
-        server.received = heard.append
+        server.received = received.append
         with contextlib.suppress(ConnectionClosed):  # it may be disconnected before the last
             for number in range(1000):
                 await guest.send(MESSAGE, b"%d" % number)
         await guest.socket.wait_closed()
         assert guest.socket.close_code == TOO_MANY
-        assert len(heard) < 900
-        assert heard[:MAX_BURST] == [b"%d" % n for n in range(MAX_BURST)]
+        assert len(received) < 900
+        assert received[:MAX_BURST] == [b"%d" % n for n in range(MAX_BURST)]
 
 
 async def test_the_message_after_a_dropped_one_is_received(
@@ -609,14 +609,14 @@ async def test_the_message_after_a_dropped_one_is_received(
 
     monkeypatch.setattr(web_server, "RateLimit", SecondDropped)
 
-    heard: list[bytes] = []
+    received: list[bytes] = []
     async with invited() as (server, guest):
-        server.received = heard.append
+        server.received = received.append
         for number in (b"1", b"2", b"3"):
             await guest.send(MESSAGE, number)
         await guest.send(PING)
         assert await guest.received() == (HERE, b"")
-        assert heard == [b"1", b"3"]
+        assert received == [b"1", b"3"]
 
 
 def test_an_allowance_grows_with_time_up_to_its_maximum() -> None:

@@ -146,7 +146,7 @@ def our_table(state: HanabiState, faces: Known) -> dict[str, object]:
         "pile": state.pile,
         "discards": [name(face) for _, face in state.discards],
         "hands": [
-            [(name(faces[card]), *told(mark)) for card, mark in zip(hand, marks, strict=True)]
+            [(name(faces[card]), *hint_of(mark)) for card, mark in zip(hand, marks, strict=True)]
             for hand, marks in zip(state.hands, state.marks, strict=True)
         ],
     }
@@ -156,7 +156,7 @@ def name(face: Face) -> str:
     return f"{LETTERS[colour_of(face)]}{rank_of(face)}"
 
 
-def told(mark: Mark) -> tuple[str, str]:
+def hint_of(mark: Mark) -> tuple[str, str]:
     """What a card was pointed at for, and what it can be, in the letters of the other side."""
     possible = [Face(face) for face in range(25) if mark.possible >> face & 1]
     colours = "".join(LETTERS[c] for c in sorted({colour_of(face) for face in possible}))

@@ -40,8 +40,8 @@ def bot(
         own.close()
 
 
-def unreadable(said: str) -> Failure:
-    return Failure(BotFault.UNREADABLE, output=said)
+def unreadable(sentence: str) -> Failure:
+    return Failure(BotFault.UNREADABLE, output=sentence)
 
 
 def test_bot_answers_with_a_move_and_its_reason() -> None:

@@ -34,15 +34,15 @@ def after(*events: OutputLine | MoveWanted | Incident, talk: Talk = READY) -> Ta
     return talk
 
 
-def said(**facts: object) -> OutputLine:
+def output_line(**facts: object) -> OutputLine:
     return OutputLine(json.dumps(facts).encode())
 
 
 def test_name_of_a_ready_bot_has_no_control_characters() -> None:
-    assert after(said(say="ready", name="A\x1bnn"), talk=Greeted()) == Idle("A nn")
-    assert after(said(say="ready", name=["Ann"]), talk=Greeted()) == Idle("")
+    assert after(output_line(say="ready", name="A\x1bnn"), talk=Greeted()) == Idle("A nn")
+    assert after(output_line(say="ready", name=["Ann"]), talk=Greeted()) == Idle("")
     unready = Stopped(BotFault.NOT_READY, '{"name": "Ann"}')
-    assert after(said(name="Ann"), talk=Greeted()) == unready
+    assert after(output_line(name="Ann"), talk=Greeted()) == unready
 
 
 def test_unreadable_output_is_quoted_with_escapes() -> None:
@@ -53,31 +53,31 @@ def test_unreadable_output_is_quoted_with_escapes() -> None:
 def test_being_late_counts_only_running() -> None:
     late = (WANTED, Incident.TIME_IS_UP)
     assert after(*late) == Idle("Ann", late=1)
-    assert after(*late, WANTED, said(round=7, move=0)) == READY
+    assert after(*late, WANTED, output_line(round=7, move=0)) == READY
     assert after(*late * PATIENCE) == Stopped(BotFault.LATE)
 
 
 def test_lines_that_nobody_asked_for_are_counted() -> None:
-    chatter = [said()] * MAX_UNASKED
+    chatter = [output_line()] * MAX_UNASKED
     assert after(*chatter) == Idle("Ann", unasked=MAX_UNASKED)
-    assert after(*chatter, said()) == Stopped(BotFault.FLOODS)
+    assert after(*chatter, output_line()) == Stopped(BotFault.FLOODS)
 
 
 def test_so_are_answers_to_an_earlier_question() -> None:
-    asked = after(WANTED, *[said(round=6, move=0)] * MAX_UNASKED)
-    assert step(asked, said(round=7, move=1))[1] == Answer(1)
+    asked = after(WANTED, *[output_line(round=6, move=0)] * MAX_UNASKED)
+    assert step(asked, output_line(round=7, move=1))[1] == Answer(1)
     stopped = Stopped(BotFault.FLOODS), Failure(BotFault.FLOODS, is_final=True)
-    assert step(asked, said(round=6, move=0)) == stopped
+    assert step(asked, output_line(round=6, move=0)) == stopped
 
 
 def test_a_reason_is_cut_off_where_it_is_too_long() -> None:
-    reply = step(Asked(READY, 7, 2), said(round=7, move=1, why="w" * 5000))[1]
+    reply = step(Asked(READY, 7, 2), output_line(round=7, move=1, why="w" * 5000))[1]
     assert reply == Answer(1, "w" * bot_talk.MAX_WHY)
 
 
 def test_nothing_changes_once_a_talk_has_stopped() -> None:
     gone = Stopped(BotFault.DEAF)
-    assert after(*Incident, said(say="ready"), WANTED, talk=gone) == gone
+    assert after(*Incident, output_line(say="ready"), WANTED, talk=gone) == gone
 
 
 def test_lines_come_whole_in_whatever_pieces_they_are_written() -> None:

@@ -18,7 +18,7 @@ with open(sys.argv[1], "w") as kept:
 """
 
 
-def told(folder: Path, views: list[Any]) -> list[dict[str, Any]]:
+def requests(folder: Path, views: list[Any]) -> list[dict[str, Any]]:
     """Return the lines sent to a bot that sees these views, except the first and the last."""
     kept = folder / "kept"
     words = (sys.executable, "-c", KEEPS, str(kept))
@@ -34,7 +34,7 @@ def told(folder: Path, views: list[Any]) -> list[dict[str, Any]]:
 def test_every_entry_is_sent_once_however_often_views_repeat(tmp_path: Path) -> None:
     table = PlayedTable("hanabi", {}, 2)
     views = [table.view(step, 0) for step in table.steps]
-    turns = [line["turn"] for line in told(tmp_path, views)]
+    turns = [line["turn"] for line in requests(tmp_path, views)]
     assert turns == [entry.turn for entry in views[-1].log]
 
 
@@ -42,5 +42,7 @@ def test_undone_log_entries_are_retracted(tmp_path: Path) -> None:
     table = PlayedTable("hanabi", {}, 2)
     views = [table.view(step, 0) for step in table.steps]
     early, late = (next(view for view in views if len(view.log) == n) for n in (3, 5))
-    said = [line.get("events", line.get("turn")) for line in told(tmp_path, [late, early, late])]
+    said = [
+        line.get("events", line.get("turn")) for line in requests(tmp_path, [late, early, late])
+    ]
     assert said == [0, 1, 2, 3, 4, 2, 3, 4]

@@ -39,7 +39,7 @@ from tests.attacks.villain import (
     check_named,
     film,
     put,
-    saying,
+    stating,
 )
 from tests.fakes import play_out, seated, wire_for
 from tests.protocol.audit.test_stuck import until_the_deal
@@ -81,10 +81,10 @@ def test_cards_for_all_one_or_all_but_one_are_dealt_and_opened(
 def test_each_card_appears_as_its_audience_saw_it(played: Scene) -> None:
     cards = stage_at(played, Dealing, 1).cards
     after = stage_at(played, Opening, 1).cards
-    assert {type(cards.of(Card(i))) for i in (0, 1, 3, 4)} == {Shown}
-    assert isinstance(cards.of(Card(2)), Held)
-    assert isinstance(cards.of(Card(5)), InPile)
-    assert isinstance(after.of(Card(6)), Blinded)
+    assert {type(cards.standing_of(Card(i))) for i in (0, 1, 3, 4)} == {Shown}
+    assert isinstance(cards.standing_of(Card(2)), Held)
+    assert isinstance(cards.standing_of(Card(5)), InPile)
+    assert isinstance(after.standing_of(Card(6)), Blinded)
     assert len(after.masked) == 10
 
 
@@ -241,11 +241,11 @@ def test_invalid_points_are_refused_in_sums() -> None:
 
 def test_evidence_knows_its_round() -> None:
     scene = before("move", 2)
-    said = scene.history(0).statements_of(3)[Seat(1)]
-    assert order_of(Two(said, said)) == 3
-    assert order_of(FalseBox(said, Card(0), bytes(32))) == 3
+    statement = scene.history(0).statements_of(3)[Seat(1)]
+    assert order_of(Two(statement, statement)) == 3
+    assert order_of(FalseBox(statement, Card(0), bytes(32))) == 3
     assert order_of(evidence.SignedTwice(Seat(0), bytes(64), bytes(64))) == -1
-    assert order_of(evidence.WrongStatement(said)) == 3
+    assert order_of(evidence.WrongStatement(statement)) == 3
 
 
 # What the secrets reveal about histories that no honest table would accept.
@@ -273,9 +273,9 @@ def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     others = tuple(card for card in hand if card not in value.move.touched)
     lie = done.stage.game.pack(replace(value.move, touched=others))
     like = done.statements[seat]
-    said = scene.signed(seat, like, ("move", lie, ()), head=like.head)
+    statement = scene.signed(seat, like, ("move", lie, ()), head=like.head)
     with pytest.raises(BadFile, check=says(Forbidden.FALSE_CLAIM)) as caught:
-        recompute.recompute(changed(history, number, statements={seat: said}), secrets)
+        recompute.recompute(changed(history, number, statements={seat: statement}), secrets)
     assert (caught.value.round_number, caught.value.seat) == (number, seat)
 
 
@@ -328,6 +328,6 @@ def test_holder_of_a_card_for_all_but_it_knows_nothing_of_it() -> None:
 def test_agreement_to_another_state_names_its_seat() -> None:
     scene = before("agree to a move", 2)
     villain = 1 - scene.tables[0].status().waiting_for[0]
-    attack(scene, villain, "agree", saying(lambda _: ("agree", H("state", None))))
+    attack(scene, villain, "agree", stating(lambda _: ("agree", H("state", None))))
     scene.run()
     check_named(scene, villain)

@@ -17,7 +17,7 @@ from protocol.crypto.shuffle_proof import verify_shuffle
 
 from . import gone, verdict
 from .files import files
-from .played import ours, told
+from .played import as_list, ours
 from .rounds import GAMES
 
 PROCESSES = 2
@@ -32,7 +32,7 @@ def compared(work: tuple[str, int, int]) -> tuple[Counter[str], list[str]]:
     name, seed, count = work
     of_gone = name == "escrow"
     for made in gone.files(seed, count, whole=seed % 3 == 0) if of_gone else files(*work):
-        here, there = ours(made.data), told(verdict(made.data))
+        here, there = ours(made.data), as_list(verdict(made.data))
         how = "named" if here[3] is not None else "valid" if here[0] else "refused"
         counts.update([made.game, made.kind, how])
         full = ours(made.data, in_full=True)

@@ -106,13 +106,13 @@ class Maker:
         """An honest account of a table that stops, perhaps by somebody who leaves."""
         dice, round_ = self.dice, self.dice.randrange(self.size)
         said = self.game.values[round_ + 1]
-        heard = [entry for entry in said if dice.random() < 0.6][: len(said) - 1]
+        received = [entry for entry in said if dice.random() < 0.6][: len(said) - 1]
         left = []
         if dice.random() < 0.6:
             seat = dice.randrange(self.game.seats)
             blamed = dice.randrange(self.game.seats)
             left = [self.game.say(seat, round_, ["object", blamed, ["I leave"], None])]
-        return self.game.until(round_, ["ended", heard, left, None])
+        return self.game.until(round_, ["ended", received, left, None])
 
     def flipped(self) -> bytes:
         data = self.whole()
@@ -146,10 +146,10 @@ class Maker:
         round_ = self.dice.choice(moves or [0])
         seat, body = next(iter(self.game.bodies(round_).items()))
         move = body[1] if moves and self.dice.random() < 0.5 else self.words()
-        said = ["move", bent(move, self.dice) if move is body[1] else move, []]
+        values = ["move", bent(move, self.dice) if move is body[1] else move, []]
         if round_ + 1 == self.size:
-            return self.game.until(round_, self.game.entries(round_, seat, said))
-        changed = self.game.changed(round_, seat, said)
+            return self.game.until(round_, self.game.entries(round_, seat, values))
+        changed = self.game.changed(round_, seat, values)
         bodies = changed.bodies(round_ + 1)
         after = [changed.say(who, round_ + 1, one) for who, one in bodies.items()]
         return changed.until(round_ + 1, *([after] if self.dice.random() < 0.5 else []))
@@ -174,8 +174,8 @@ class Maker:
         if dice.random() < 0.3:
             return self.game.until(last, entries)
         missing = dice.randrange(len(entries))
-        heard = [one for i, one in enumerate(entries) if i != missing]
-        return self.game.until(last, ["ended", heard, [], None])
+        received = [one for i, one in enumerate(entries) if i != missing]
+        return self.game.until(last, ["ended", received, [], None])
 
     def made_up(self) -> bytes:
         near = [0, 1, 2, self.game.deal - 1, self.game.deal, self.game.deal + 1]

@@ -124,9 +124,9 @@ class Bereft(Account):
             return self.voided()
         if dice.random() < 0.35:
             evidence = self.evidence() if dice.random() < 0.1 else None
-            heard = [one for one in map(self.heard, range(self.game.seats)) if one is not None]
-            heard = heard if dice.random() < 0.3 else []
-            return self.game.until(self.stop, ["ended", heard, self.stops(), evidence])
+            received = [one for one in map(self.heard, range(self.game.seats)) if one is not None]
+            received = received if dice.random() < 0.3 else []
+            return self.game.until(self.stop, ["ended", received, self.stops(), evidence])
         return super().file()
 
     def gone(self, round_: int) -> int | None:
@@ -149,9 +149,9 @@ class Bereft(Account):
             case 0:
                 more: list[Any] = []
             case 1:
-                heard = [one for one in without if dice.random() < 0.5][: len(who) - 1]
+                received = [one for one in without if dice.random() < 0.5][: len(who) - 1]
                 left = [game.say(who[0], after, ["stop", [*who[1:], seat]], head)]
-                more = [["ended", heard, left if dice.random() < 0.5 else [], None]]
+                more = [["ended", received, left if dice.random() < 0.5 else [], None]]
             case 2:
                 i = dice.choice(who)
                 body = bent(["without", seat], dice)
@@ -216,10 +216,10 @@ class Bereft(Account):
         if self.dice.random() < 0.6:
             return super().two()
         seat, round_ = self.dice.randrange(self.game.seats), self.dice.randrange(self.stop + 1)
-        said = [self.game.say(seat, round_, self.word()) for _ in range(2)]
+        statements = [self.game.say(seat, round_, self.word()) for _ in range(2)]
         if self.dice.random() < 0.05:
-            said[1] = self.game.say(seat, round_, self.word(), bytes(32))
-        return ["two", *said]
+            statements[1] = self.game.say(seat, round_, self.word(), bytes(32))
+        return ["two", *statements]
 
     def word(self) -> Any:
         dice = self.dice

@@ -86,9 +86,9 @@ class Hanabi(Game):
         need(touched == sorted(c for c in hand if c in touched), "HB17: not cards of the hand")
         need(len(touched) > 0 or self.options["empty hints"], "D1: it touches nothing")
         faces = range(self.faces(self.options))
-        said = [f for f in faces if (f // 5 if kind == "hint colour" else f % 5 + 1) == value]
-        rest = [f for f in faces if f not in said]
-        return [(card, said if card in touched else rest) for card in hand]
+        values = [f for f in faces if (f // 5 if kind == "hint colour" else f % 5 + 1) == value]
+        rest = [f for f in faces if f not in values]
+        return [(card, values if card in touched else rest) for card in hand]
 
     def apply(self, move: list[Any]) -> None:
         if move[0] in ("play", "discard"):

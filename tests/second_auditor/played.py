@@ -149,7 +149,7 @@ def second_signature(game: Played, seat: int) -> bytes:
     return r + ((7 + int.from_bytes(e, "little") * a) % L).to_bytes(32, "little")
 
 
-def told(result: dict[str, Any]) -> list[Any]:
+def as_list(result: dict[str, Any]) -> list[Any]:
     return [result[key] for key in ("valid", "finished", "named", "seat", "round")]
 
 
@@ -166,7 +166,7 @@ def ours(data: bytes, *, in_full: bool = False) -> list[Any]:
 
 def agreed(data: bytes) -> list[Any]:
     """What both auditors say."""
-    both = told(verdict(data))
+    both = as_list(verdict(data))
     assert ours(data) == both
     return both
 

@@ -403,8 +403,8 @@ class Rounds:
         """Draws the consequences of the round that is now complete."""
         now = self.now
         assert now is not None
-        said = [now.verified[i] for i in now.speakers]
-        bodies = [s.body for s in said]
+        values = [now.verified[i] for i in now.speakers]
+        bodies = [s.body for s in values]
         if now.kind == "reveal":
             self.begin(bodies)
         elif now.kind == "escrowed":
@@ -427,7 +427,7 @@ class Rounds:
             self.opened |= dict(zip(now.cards, faces, strict=True))
             self.playing().opened(faces)
         self.finished = now.kind == "close"
-        digests = [digest("statement", s.payload, s.signature) for s in said]
+        digests = [digest("statement", s.payload, s.signature) for s in values]
         self.head = digest("round", self.head, digests)
         self.rounds.append(now)
         self.expect()

@@ -118,7 +118,7 @@ class Audit(Endings):
 
     def make(self, now: Round, seat: int, secret: bytes) -> Any:
         """The body that a seat's secret, the history and its moves give."""
-        ctx, said = self.ctx(now, seat), now.verified[seat].body
+        ctx, values = self.ctx(now, seat), now.verified[seat].body
         if now.kind in ("commit", "reveal"):
             return self.make_reveal(now.kind, seat, secret)
         if now.kind == "shuffled":
@@ -137,8 +137,8 @@ class Audit(Endings):
                     raise Fault("a claim is false", seat, now.number)
                 of = [ctx, card, self.c[card], faces, self.points]
                 proofs.append(make_claim(secret, of, y))
-            return ["move", said[1], proofs]
-        return said  # *agree* and *close* have been compared when they were checked
+            return ["move", values[1], proofs]
+        return values  # *agree* and *close* have been compared when they were checked
 
     def make_reveal(self, kind: str, seat: int, secret: bytes) -> list[Any]:
         x = scalar("key", secret, self.table)

@@ -65,12 +65,12 @@ def test_in_what_ended_a_table(name: str) -> None:
     objections: list[Any] = [["object", 0, ["r"], None], ["stop", list(range(1, game.seats))]]
     for body in objections:
         for changed in with_booleans(body):
-            said = game.say(1 if body[0] == "object" else 0, stop, list(changed))
-            assert not agreed(game.until(stop, ["ended", [], [said], None]))[0], changed
+            signed = game.say(1 if body[0] == "object" else 0, stop, list(changed))
+            assert not agreed(game.until(stop, ["ended", [], [signed], None]))[0], changed
     first = game.values[0][3][0]
     shown: list[Any] = [["box", statement, 7, game.box_key(1)], ["signed twice", 0, first, first]]
     for evidence in shown:
         for changed in with_booleans(evidence):
-            said = game.say(1, stop, ["object", 0, ["r"], list(changed)])
-            values = agreed(game.until(stop, ["ended", [statement], [said], None]))
+            signed = game.say(1, stop, ["object", 0, ["r"], list(changed)])
+            values = agreed(game.until(stop, ["ended", [statement], [signed], None]))
             assert values == [True, False, "withdrew", 1, stop]

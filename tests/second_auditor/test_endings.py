@@ -81,8 +81,8 @@ def test_objections_convict_or_withdraw() -> None:
 def test_an_objection_that_cannot_be_judged_names_nobody() -> None:
     right = ["wrong", GAME_3.values[8][0]]
     for head, round_ in ((bytes(32), 7), (None, 8)):
-        said = GAME_3.say(1, round_, ["object", 0, ["r"], right], head)
-        assert ending(7, [], [said], None) == UNFINISHED
+        statement = GAME_3.say(1, round_, ["object", 0, ["r"], right], head)
+        assert ending(7, [], [statement], None) == UNFINISHED
 
 
 def test_objection_about_a_later_round_is_a_withdrawal() -> None:
@@ -94,9 +94,9 @@ def test_objection_about_a_later_round_is_a_withdrawal() -> None:
 
 
 def test_objection_among_a_rounds_statements_names_nobody() -> None:
-    said = objection(0, 7, 1, None)
-    assert agreed(GAME_3.until(7, [said])) == [False, False, None, None, 7]
-    assert ending(7, [said], [], None) == [False, False, None, None, 7]
+    statement = objection(0, 7, 1, None)
+    assert agreed(GAME_3.until(7, [statement])) == [False, False, None, None, 7]
+    assert ending(7, [statement], [], None) == [False, False, None, None, 7]
 
 
 def test_a_false_box_is_shown() -> None:
@@ -119,8 +119,8 @@ def test_stops_and_votes_are_no_evidence_against_their_seat() -> None:
     for body in (["stop", []], ["vote", 0, 1], ["decide", 0, 1], ["next", 0, None]):
         stop, stands = GAME_3.say(0, 7, body), GAME_3.values[8][0]
         for shown in (["wrong", stop], ["two", stands, stop], ["box", stop, 0, bytes(32)]):
-            said = [objection(1, 7, 0, shown)]
-            assert ending(7, [], said, None) == [True, False, "withdrew", 1, 7]
+            statements = [objection(1, 7, 0, shown)]
+            assert ending(7, [], statements, None) == [True, False, "withdrew", 1, 7]
 
 
 def test_two_signatures_of_a_seating_convict() -> None:

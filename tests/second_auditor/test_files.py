@@ -27,8 +27,8 @@ from tests.second_auditor.played import (
     GAME_FILES,
     VECTORS,
     agreed,
+    as_list,
     ours,
-    told,
 )
 
 USERS = (
@@ -60,7 +60,7 @@ def test_whole_games_are_accepted(name: str) -> None:
         *[game[key] for key in ("rounds", "outcome", "head")],
         None,
     ]
-    assert ours(data) == told(result) == [True, True, None, None, None]
+    assert ours(data) == as_list(result) == [True, True, None, None, None]
 
 
 @pytest.mark.parametrize("case", BROKEN, ids=lambda case: str(case["file"]))
@@ -73,7 +73,7 @@ def test_broken_files_get_their_verdict(case: dict[str, Any]) -> None:
 def test_a_flipped_byte_is_refused_and_names_nobody(position: int) -> None:
     flipped = bytes([GAME_2[position] ^ 1 << position % 8])
     data = GAME_2[:position] + flipped + GAME_2[position + 1 :]
-    valid, _, _, seat, _ = told(verdict(data))
+    valid, _, _, seat, _ = as_list(verdict(data))
     assert not valid
     assert seat is None
 

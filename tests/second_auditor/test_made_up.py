@@ -41,13 +41,13 @@ def test_false_boxes_get_one_verdict_from_both_auditors(seed: int) -> None:
     for reader in {0, 1, 2} - {sender}:
         cards = [card for card in range(15) if card // 5 not in (sender, reader)]
         for card in [*cards, 15]:
-            heard = [GAME_3.say(sender, 6, deal)]
-            shown = ["box", heard[0], card, GAME_3.box_key(reader)]
+            statement = [GAME_3.say(sender, 6, deal)]
+            shown = ["box", statement[0], card, GAME_3.box_key(reader)]
             body = ["object", sender, ["r"], shown]
             objected = [GAME_3.say(reader, 6, body)], [after.say(reader, 7, body)]
             verdicts |= {
-                str(agreed(GAME_3.until(6, ["ended", heard, objected[0], None]))),
-                str(agreed(GAME_3.until(6, ["ended", heard, [], shown]))),
+                str(agreed(GAME_3.until(6, ["ended", statement, objected[0], None]))),
+                str(agreed(GAME_3.until(6, ["ended", statement, [], shown]))),
                 str(agreed(after.until(7, ["ended", [], objected[1], None]))),
             }
     assert str([True, False, "cheat", sender, 6]) in verdicts

@@ -24,8 +24,8 @@ def signed(change: Callable[[list[Any]], None]) -> bytes:
     header[3] = [GAME_3.sign(seat, message)[1] for seat, message in enumerate(messages)]
     game = replace(GAME_3, facts={**GAME_3.facts, "table": table.hex()})
     head = digest("genesis", table, header[3])
-    said = [game.say(i, 0, ["commit", bytes([i]) * 32], head) for i in range(game.seats)]
-    return enc(header) + enc(said)
+    statements = [game.say(i, 0, ["commit", bytes([i]) * 32], head) for i in range(game.seats)]
+    return enc(header) + enc(statements)
 
 
 def put(seat: int, entry: int, value: Callable[[list[Any]], Any]) -> Callable[[list[Any]], None]:

@@ -207,8 +207,8 @@ def _places(disk: Disk) -> dict[bytes, int]:
 
 def _in_order(done: Round) -> tuple[Statement, ...]:
     """Return the statements in order; none of a void round, where it is chance whose come first."""
-    said = done.statements if done.gone is None else {}
-    return tuple(said[seat] for seat in sorted(said))
+    statements = done.statements if done.gone is None else {}
+    return tuple(statements[seat] for seat in sorted(statements))
 
 
 def is_met(record: bytes) -> bool:

@@ -45,9 +45,9 @@ class Track:
         self.signatures = history.signatures
         self.stages = [done.stage for done in history.rounds]
         self.heard = {
-            (done.stage.head, seat, enc(done.statements[seat].body)): said
+            (done.stage.head, seat, enc(done.statements[seat].body)): verified
             for done in history.rounds
-            for seat, said in done.verified.items()
+            for seat, verified in done.verified.items()
         }
 
     @property

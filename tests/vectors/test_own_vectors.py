@@ -152,8 +152,8 @@ def check_game(facts: dict[str, Any]) -> None:
     shut = [s.body for s in history.rounds[-1].statements.values()]
     assert [body[2] for body in shut if isinstance(body, tuple)] == [b(s) for s in secrets]
     bodies = [s.body for done in history.rounds for s in done.statements.values()]
-    said = [body[1] for body in bodies if isinstance(body, tuple) and body[0] == "move"]
-    assert [enc(move) for move in said] == [enc(value(move)) for move in moves]
+    values = [body[1] for body in bodies if isinstance(body, tuple) and body[0] == "move"]
+    assert [enc(move) for move in values] == [enc(value(move)) for move in moves]
 
 
 def check_wrong(facts: dict[str, Any]) -> None:
@@ -217,9 +217,9 @@ def check_wrong_statement(case: dict[str, Any], history: History) -> None:
     assert found is not None
     assert (found[0], listed(found[1])) == (named, reason)
     who = Identity(b(load("game.json")["identity seeds"][seat]))
-    said = sign(done.stage, Seat(seat), body, who)
+    statement = sign(done.stage, Seat(seat), body, who)
     before = [[s.value for s in r.statements.values()] for r in history.rounds[:number]]
-    ended = ("ended", (said.value,), (), None)
+    ended = ("ended", (statement.value,), (), None)
     header = write_header(done.stage.seating, history.signatures)
     refused(header + b"".join(map(enc, before)) + enc(ended), number, named, reason)
 

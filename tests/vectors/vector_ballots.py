@@ -16,7 +16,7 @@ from protocol.ledger.history import Statement
 from protocol.ledger.votes import read_word
 from protocol.peer.ballots import Ballots, Prospect
 from tests.model.ballots import STOOD
-from tests.model.side_by_side import Hearing, heard_at_random
+from tests.model.side_by_side import Hearing, random_hearing
 from tests.model.walks import table_of, walk
 from tests.second_auditor import ballots as second
 from tests.vectors.vector_proofs import fields
@@ -41,7 +41,7 @@ def _cases(seats: int) -> Iterator[dict[str, Any]]:
         chance = random.Random(seed)  # noqa: S311 - no secret
         for moment in walk(table, seed, LENGTH):
             me = chance.randrange(1, seats)
-            case = case_of(heard_at_random(table, moment.column, me, chance))
+            case = case_of(random_hearing(table, moment.column, me, chance))
             says = case["says"]
             kind = () if says is None else (says[0], says[1] > 0)
             if 0 < len(case["heard"]) <= MOST_WORDS and count[kind] < EACH:
@@ -63,20 +63,20 @@ def case_of(hearing: Hearing) -> dict[str, Any]:
         "wants": wants,
         "has gone on": place.over == STOOD,
     }
-    return {**case, "says": says_of(case)}
+    return {**case, "says": words_of(case)}
 
 
-def says_of(case: dict[str, Any]) -> Value:
+def words_of(case: dict[str, Any]) -> Value:
     """Return what our own ballots say."""
-    heard = Ballots(case["seats"])
+    received = Ballots(case["seats"])
     everyone = [Seat(seat) for seat in range(case["seats"])]
     for seat, body in case["heard"]:
-        said = Statement(b"", b"", 7, Seat(seat), b"", _tuple(body))
-        heard.receive(said, read_word(said, everyone))
+        statement = Statement(b"", b"", 7, Seat(seat), b"", _tuple(body))
+        received.receive(statement, read_word(statement, everyone))
     reach = frozenset(map(Seat, case["reach"]))
     back = reach | {Seat(seat) for seat in case["holds"]}
     wants = None if case["wants"] is None else Seat(case["wants"])
-    due = heard.due(Prospect(Seat(case["me"]), reach, back, wants, case["has gone on"]))
+    due = received.due(Prospect(Seat(case["me"]), reach, back, wants, case["has gone on"]))
     return None if due is None else due.body()
 
 
@@ -94,7 +94,7 @@ def check_case(case: dict[str, Any]) -> None:
     """Compare what the case says, as it stands in the file, with our ballots and the second
     auditor's."""
     seats, me, heard, reach, holds, wants, has_gone_on, says = fields(case, *NAMES)
-    assert says_of(case) == _tuple(says), case
+    assert words_of(case) == _tuple(says), case
     known = [(seat, body) for seat, body in heard]
     sets = (frozenset(reach), frozenset(holds))
     assert second.Ballots(seats, me, known, *sets, wants, has_gone_on).says() == says, case

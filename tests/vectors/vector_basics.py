@@ -26,13 +26,13 @@ from tests.attacks.forgeries import NOT_CANONICAL, ORDER_8
 Facts = Mapping[str, Any]
 
 
-def told(value: Value) -> Any:
+def as_json(value: Value) -> Any:
     """A value in which byte strings can be told from texts."""
     match value:
         case bytes():
             return {"bytes": value.hex()}
         case tuple() | list():
-            return [told(part) for part in value]
+            return [as_json(part) for part in value]
     return value
 
 
@@ -76,7 +76,7 @@ HASHED: tuple[tuple[str, tuple[Value, ...]], ...] = (
 
 def encoding_facts() -> Facts:
     return {
-        "encodes": [{"value": told(value), "hex": enc(value)} for value in VALUES],
+        "encodes": [{"value": as_json(value), "hex": enc(value)} for value in VALUES],
         "refused": [{"name": name, "hex": data} for name, data in REFUSED.items()],
     }
 
@@ -92,7 +92,7 @@ def hash_facts() -> Facts:
         name: [
             {
                 "tag": tag,
-                "parts": told(parts),
+                "parts": as_json(parts),
                 "preimage": enc(["p2ph/1", tag, *parts]),
                 "value": hashed(tag, *parts),
             }

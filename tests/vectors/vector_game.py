@@ -88,8 +88,8 @@ def game_facts() -> dict[str, Any]:
             {
                 "head": done.stage.head,
                 "statements": [
-                    {"seat": seat, "payload": said.payload, "signature": said.signature}
-                    for seat, said in sorted(done.statements.items())
+                    {"seat": seat, "payload": statements.payload, "signature": statements.signature}
+                    for seat, statements in sorted(done.statements.items())
                 ],
             }
             for done in history.rounds
@@ -186,9 +186,9 @@ def verdict_on(number: int, seat: int, body: Value) -> tuple[int, Reason] | None
     """Who is named for saying this in place of what was said, and for what."""
     game, _ = short_game()
     stage = game.history.rounds[number].stage
-    said = sign(stage, Seat(seat), body, game.identities[seat])
+    signed = sign(stage, Seat(seat), body, game.identities[seat])
     try:
-        verify(stage, Seat(seat), said.body)
+        verify(stage, Seat(seat), signed.body)
     except Wrong as wrong:
         return wrong.seat, wrong.reason
     return None
@@ -211,14 +211,14 @@ def fault_of(order: Sequence[int]) -> BadFile | None:
 def _strangers() -> Iterator[tuple[str, bytes, bytes]]:
     """Bytes that are no statement of this table."""
     game, _ = short_game()
-    said = game.history.rounds[0].statements[Seat(1)]
+    signed = game.history.rounds[0].statements[Seat(1)]
     other, table = game.identities[0], game.seating.table
-    s = (int.from_bytes(said.signature[32:], "little") + L).to_bytes(32, "little")
-    elsewhere = said.payload.replace(table, bytes(32))
-    longer = said.payload.replace(table + b"\x00", table + b"\xcc\x00")
-    yield "signed by another seat", said.payload, other.sign(said.payload)
-    yield "S of the signature too large by L", said.payload, said.signature[:32] + s
-    yield "a bit of the payload turned", said.payload[:-1] + b"\xff", said.signature
+    s = (int.from_bytes(signed.signature[32:], "little") + L).to_bytes(32, "little")
+    elsewhere = signed.payload.replace(table, bytes(32))
+    longer = signed.payload.replace(table + b"\x00", table + b"\xcc\x00")
+    yield "signed by another seat", signed.payload, other.sign(signed.payload)
+    yield "S of the signature too large by L", signed.payload, signed.signature[:32] + s
+    yield "a bit of the payload turned", signed.payload[:-1] + b"\xff", signed.signature
     yield "of another table", elsewhere, game.identities[1].sign(elsewhere)
     yield "the round's number in two bytes", longer, game.identities[1].sign(longer)
 

@@ -26,9 +26,9 @@ from tests.attacks.villain import Scene, attack, before, check_named
 SEATS = 3
 
 
-def hasty(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
+def hasty(stage: Stage, verified: Mapping[Seat, Verified], head: bytes) -> Stage:
     """Go on from a move at once, without asking whether all have heard the same."""
-    after = advance(stage, said, head)
+    after = advance(stage, verified, head)
     if isinstance(after.phase, AgreeingOnMove):
         return ask(replace(after, state=after.phase.state))
     return after
@@ -51,14 +51,14 @@ def two_faced() -> tuple[Scene, Seat, tuple[Card, Card]]:
 def opened_by(scene: Scene, mover: Seat) -> dict[Card, Face]:
     """The mover's hidden cards that open with what the others have said to it."""
     stage = scene.history(mover).rounds[-1].stage
-    said = [
+    statements = [
         s for node in scene.wire.nodes for r in node.journal if (s := scene.statement(r.record))
     ]
-    shown: list[Any] = [s.body for s in said if s.seat != mover]
+    shown: list[Any] = [s.body for s in statements if s.seat != mover]
     blindings = {body[1][0] for body in shown if body[0] == "opened"}
     found: dict[Card, Face] = {}
     for card in bare(stage.state).hands[mover]:
-        standing = stage.cards.of(card)
+        standing = stage.cards.standing_of(card)
         assert isinstance(standing, Blinded)
         for y in blindings:
             try:

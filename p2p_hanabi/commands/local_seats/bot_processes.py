@@ -105,7 +105,7 @@ class BotProcesses:
         """Terminate the bot started last. Return its key; None if it never had one."""
         bot = self._joining.pop()
         bot.process.terminate()
-        return self._keys.of(bot.name)
+        return self._keys.key_of(bot.name)
 
     @property
     def count(self) -> int:

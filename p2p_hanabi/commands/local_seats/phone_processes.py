@@ -105,13 +105,13 @@ class PhoneProcesses:
         return (*there, *(PhoneSeat() for _each in range(self.count - len(there))))
 
     def _seat(self, phone: _PhoneProcess, names: Mapping[bytes, str]) -> PhoneSeat:
-        key = self._keys.of(phone.folder.name) if names else None
+        key = self._keys.key_of(phone.folder.name) if names else None
         return PhoneSeat(phone.code, phone.is_scanned, "" if key is None else names.get(key, ""))
 
     def codes_at(self, seating: Seating) -> list[PhoneCode]:
         """Return the codes that move a seat at this table from its phone to another one."""
         running = [phone for phone in self._running if phone.code]
-        codes = {self._keys.of(phone.folder.name): phone.code for phone in running}
+        codes = {self._keys.key_of(phone.folder.name): phone.code for phone in running}
         there = [place for place in seating.places if place.identity in codes]
         return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
@@ -179,7 +179,7 @@ class PhoneProcesses:
         return given_up
 
     def _name(self, phone: _PhoneProcess, seating: Seating) -> str:
-        key = self._keys.of(phone.folder.name)
+        key = self._keys.key_of(phone.folder.name)
         return next(place.name for place in seating.places if place.identity == key)
 
     def _resuming(self, table: bytes) -> list[str]:

@@ -45,7 +45,7 @@ def is_playing(home: Path, table: bytes) -> bool:
     for it. A seat that cannot be read has none."""
     try:
         here = Home(home)
-        return is_there(here.table(table).seat) and not any(here.transcripts_of(table))
+        return is_there(here.table_folder(table).seat) and not any(here.transcripts_of(table))
     except StorageFailed:
         return False
 
@@ -101,7 +101,7 @@ class SeatKeys:
         self._folder = folder
         self._keys: dict[str, bytes] = {}
 
-    def of(self, name: str) -> bytes | None:
+    def key_of(self, name: str) -> bytes | None:
         """Return a player's key; None if it cannot be read."""
         home = Home(self._folder / name)
         if name not in self._keys:
@@ -111,7 +111,7 @@ class SeatKeys:
 
     def has(self, identity: bytes, names: Iterable[str]) -> bool:
         """Return whether this is the key of one of these players."""
-        return self._folder.exists() and identity in map(self.of, names)
+        return self._folder.exists() and identity in map(self.key_of, names)
 
 
 def launch(

@@ -42,6 +42,8 @@ def take_end(home: Home, path: Path) -> Path:
             raise Failed(sentence.format(own=own, file=in_a_shell(path)))
         if report.table not in tables:
             raise Failed(_("{file} is not from an unfinished game of yours.").format(file=file))
-        with open_locked(home.table(report.table).journal, os.O_RDWR):  # not while it is played
+        with open_locked(
+            home.table_folder(report.table).journal, os.O_RDWR
+        ):  # not while it is played
             write(target, found.data)
     return target

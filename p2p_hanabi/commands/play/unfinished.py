@@ -76,7 +76,7 @@ def _sentence(home: Home, own: OwnSeat) -> str:
     if own.table_name:
         sentence = _("Continue {table}: {game} with {names}").format(table=own.table_name, **facts)
     try:
-        last = home.table(own.seating.table).last_used
+        last = home.table_folder(own.seating.table).last_used
     except StorageFailed:
         return sentence
     return _("{told} ({when})").format(told=sentence, when=when(last, time.time()))

@@ -78,14 +78,14 @@ def form_of(out: Path | None, asked: str | None) -> str:
                 option=options[form], path=in_a_shell(out), meant=options[meant]
             )
         )
-    if out is None and (form not in forms or forms[form].ending):
+    if out is None and (form not in forms or forms[form].suffix):
         raise Failed(_("Add --out FILE, or --out - for standard output."))
     return form
 
 
 def _endings() -> dict[str, str]:
     """Return which form each ending of a file's name means."""
-    found = {form.ending: name for name, form in all_formats().items() if form.ending}
+    found = {form.suffix: name for name, form in all_formats().items() if form.suffix}
     return found | {".html": HTML, ".htm": HTML}
 
 
@@ -132,7 +132,7 @@ def _new_file(source: str) -> Path:
 def format_of(path: Path) -> AnyFormat:
     """Return the format with the name's ending, else the first."""
     forms = list(all_formats().values())
-    return next((form for form in forms if form.ending == path.suffix.lower() != ""), forms[0])
+    return next((form for form in forms if form.suffix == path.suffix.lower() != ""), forms[0])
 
 
 def read_game(source: str, form: AnyFormat) -> tuple[Record, tuple[str, ...]]:

@@ -80,9 +80,9 @@ def whys_of(home: Home, table: bytes, codes: Mapping[str, Code]) -> dict[tuple[i
     while this player's own seat there is unfinished. Files that cannot be read are skipped with a
     message."""
     try:
-        if is_there(home.table(table).seat) and not any(home.transcripts_of(table)):
+        if is_there(home.table_folder(table).seat) and not any(home.transcripts_of(table)):
             return {}
-        folders = [home.table(table), *(bot.table(table) for bot in _bots_of(home))]
+        folders = [home.table_folder(table), *(bot.table_folder(table) for bot in _bots_of(home))]
     except StorageFailed as error:
         _leave_out(error)
         return {}

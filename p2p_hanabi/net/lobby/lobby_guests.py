@@ -69,7 +69,7 @@ class Guests:
 
     # -- queries
 
-    def of(self, identity: bytes) -> Taken | None:
+    def seat_of(self, identity: bytes) -> Taken | None:
         """Return this player's seat."""
         seats = (taken for taken in self.taken if taken.guest.peer.identity == identity)
         return next(seats, None)
@@ -109,7 +109,7 @@ class Guests:
     def sit(self, guest: Guest, link: Link) -> Link | None:
         """Seat the player, in its existing seat or in the next one. Return the seat's former
         link."""
-        before, now = self.of(guest.peer.identity), Taken(guest, Connected(link))
+        before, now = self.seat_of(guest.peer.identity), Taken(guest, Connected(link))
         self._former.pop(guest.peer.certificate, None)
         if before is None:
             self.taken.append(now)

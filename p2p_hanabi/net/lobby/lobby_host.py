@@ -220,7 +220,7 @@ class HostLobby:
 
     def dismiss(self, identity: bytes) -> None:
         """Remove a hosted player from its seat; it can come back only by joining again."""
-        taken = self._guests.of(identity)
+        taken = self._guests.seat_of(identity)
         if self._phase is not LobbyPhase.GATHERING or taken is None or not self.is_hosted(identity):
             return
         if taken.link is not None:
@@ -323,7 +323,7 @@ class HostLobby:
             link.drop(LinkFault.SIGNING)
             return
         # §11: its own seat waits for it for a minute; later any free one does.
-        is_kept = guest is not None and self._guests.of(guest.peer.identity) is not None
+        is_kept = guest is not None and self._guests.seat_of(guest.peer.identity) is not None
         if guest is None or (self._is_full() and not is_kept):
             link.send(refusal("seat gone"))
             await link.close()
@@ -399,7 +399,7 @@ class HostLobby:
         # §11: a pairing takes time, in which others took seats and guessed codes.
         if (refused := self._refusal_before_pairing()) is not None:
             return refused
-        kept = self._guests.of(peer.identity)
+        kept = self._guests.seat_of(peer.identity)
         # §11: a connected identity is not replaced: two programs with one key would evict each
         # other.
         is_here = kept is not None and kept.link is not None
@@ -429,7 +429,7 @@ class HostLobby:
         me = taken.guest.peer.identity
         self._lent = {key: lender for key, lender in self._lent.items() if lender != me}
         for key in keys[:MAX_LENT]:
-            kept = self._guests.of(key)
+            kept = self._guests.seat_of(key)
             if key not in self._lent and (kept is None or kept.guest.lender == me):
                 self._lent[key] = me
         self._changes.notify()
@@ -576,7 +576,7 @@ class HostLobby:
         # §11: the seats of this seating are fixed, so nobody else can sit down meanwhile.
         self._listener.on_joiner = turn_away
         own = self._own_seat()
-        folder = self._home.table(own.seating.table)
+        folder = self._home.table_folder(own.seating.table)
         known = {Seat(i): taken.guest.where for i, taken in enumerate(self._guests.taken, start=1)}
         self._wait_for(tuple(known))
         # §11: recorded before it is sent: a host that is killed must know which seating may not be
@@ -639,7 +639,7 @@ class HostLobby:
         """Remove a seating that was unsigned when the host was killed, so that nobody resumes it.
         Raise `InUse` if somebody has meanwhile."""
         if self._hosted.proposed:
-            folder = self._home.table(self._hosted.proposed)
+            folder = self._home.table_folder(self._hosted.proposed)
             # §11: with a journal the table has begun: it is resumed, not gathered again.
             if folder.journal.exists():
                 raise InUse(folder.journal)

@@ -523,7 +523,7 @@ class JoinLobby:
         reachability = Reachability(
             self._listener, self._endpoint.hosts, others, self._wait_for, signed=signed.set
         )
-        folder = self._home.table(start.seating.table)
+        folder = self._home.table_folder(start.seating.table)
         self._enter(LobbyPhase.SEATING)
         self._wait_for(tuple(other for other in others if other != seat))
         sitting = asyncio.create_task(sit_down(own, self._player.identity, folder, reachability))

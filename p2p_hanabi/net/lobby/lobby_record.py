@@ -184,7 +184,7 @@ def left_open(
                 hosted = _read(folder)
                 # §11: the host signs last, so its journal shows that all have signed: the table has
                 # begun.
-                if hosted.proposed and home.table(hosted.proposed).journal.exists():
+                if hosted.proposed and home.table_folder(hosted.proposed).journal.exists():
                     gone.append(folder)
                 else:
                     found.append(hosted)

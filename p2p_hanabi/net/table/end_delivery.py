@@ -66,7 +66,7 @@ def undelivered(home: Home, now: float) -> tuple[Undelivered, ...]:
     with suppress(StorageFailed):
         for table in home.known_tables():
             with suppress(StorageFailed):
-                folder = home.table(table)
+                folder = home.table_folder(table)
                 # Tables are listed latest first, so all that follow are older.
                 if len(found) == MAX_TABLES or now - folder.last_used > MAX_AGE_S:
                     break
@@ -191,7 +191,7 @@ class EndDelivery:
         own = absent.own
         # §11: without a certificate of its own: it only finds out whether the seat is there.
         theirs = pinned_context(None, own.certificates[absent.seat])
-        folder = self._home.table(own.seating.table)
+        folder = self._home.table_folder(own.seating.table)
         pause = 0.0
         while absent.seat in await in_thread(partial(read_parting, folder, own.other_seats)):
             absent.learnt.clear()

@@ -173,7 +173,7 @@ async def come_back(
     Raise `CannotRead`, `CannotStore`, `InUse`, `OtherJournalVersion`, `NotThisPlayer` or
     `CannotListen`.
     """
-    folder = home.table(table)
+    folder = home.table_folder(table)
     own = read_own_seat(folder)
     identity = home.known_player().identity
     # §3: another key cannot sign for this seat.
@@ -249,13 +249,13 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
     played, over = [], []
     for table in home.known_tables():
         try:
-            own = read_own_seat(home.table(table))
+            own = read_own_seat(home.table_folder(table))
         except CannotRead:
             continue
         if not has_ended(home, own):
             played.append(own)
         # §8: over here, and still to be sent to a seat that was away.
-        elif is_there(home.table(table).parting):
+        elif is_there(home.table_folder(table).parting):
             over.append(own)
     return (*played, *over)
 
@@ -271,7 +271,7 @@ def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
     for table in home.known_tables():
         if table.hex().startswith(beginning) and not any(home.transcripts_of(table)):
             try:
-                read_own_seat(home.table(table))
+                read_own_seat(home.table_folder(table))
             except CannotRead as error:
                 found.append(error)
     return tuple(found)

@@ -40,7 +40,7 @@ def turns(*, short: bool) -> int:
     return int(port.view().turn)
 
 
-def told(folder: Path) -> dict[str, object]:
+def shown(folder: Path) -> dict[str, object]:
     chosen = config("hanabi", ("short_end=true",), 2, "Kitchen")
     wire = wire_for(RULES["hanabi"], 2, options={KEY: True})
     wire.open()
@@ -71,4 +71,4 @@ def told(folder: Path) -> dict[str, object]:
 
 if __name__ == "__main__":
     with fast_group():
-        sys.stdout.write(json.dumps(told(Path(sys.argv[1]))))
+        sys.stdout.write(json.dumps(shown(Path(sys.argv[1]))))

@@ -223,8 +223,8 @@ def test_builds_the_sixth_firework() -> None:
 
 def test_names_the_colour_of_a_certain_card() -> None:
     hands = ["G4 R1 W4 Y3", "B3 B2 Y4 W3"]
-    told = lay(hands, turn=1, options={"announce": True}).hint(0, "R")
-    assert chosen(told) == Play(Card(1), 0)
+    hinted = lay(hands, turn=1, options={"announce": True}).hint(0, "R")
+    assert chosen(hinted) == Play(Card(1), 0)
     assert chosen(lay(hands, turn=1).hint(0, "R")) == Play(Card(1))
 
 

@@ -63,8 +63,8 @@ def test_touching_two_copies_does_not_rule_out_a_hint() -> None:
 
 def test_a_card_that_fits_after_an_expected_play_is_worth_a_hint() -> None:
     hands = ["G4 B3 W4 Y3", "R1 B4 Y4 W3", "W3 R2 Y3 G3"]
-    told = lay(hands, turn=2).hint(1, "R")
-    assert worth(told, told.told(2, "R")) > 4
+    hinted = lay(hands, turn=2).hint(1, "R")
+    assert worth(hinted, hinted.told(2, "R")) > 4
     untold = lay(hands, turn=0)
     assert worth(untold, untold.told(2, "R")) < 4
 

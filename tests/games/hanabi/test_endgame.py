@@ -16,7 +16,7 @@ HEIGHTS = {"R": 4, "Y": 3, "G": 5, "B": 5, "W": 5}
 HANDS = ["Y4 W1 W2 B1 B2", "B1 Y5 G1 G2 R5"]
 
 
-def told(deck: str, **more: Any) -> Table:
+def hinted_table(deck: str, **more: Any) -> Table:
     """The first player has been told to play its Y4, the other does not know its R5."""
     return lay(HANDS, fireworks=HEIGHTS, deck=deck, turn=1, blue=3, **more).hint(0, "Y")
 
@@ -26,19 +26,19 @@ def chosen(table: Table) -> Move:
 
 
 def test_with_one_card_in_the_pile_it_hints_before_it_plays() -> None:
-    move = chosen(told("R1"))
+    move = chosen(hinted_table("R1"))
     assert isinstance(move, HintColour | HintRank)
     assert Card(9) in move.touched
 
 
 def test_the_reason_is_that_it_has_tried_out_the_last_turns() -> None:
-    decision = decide(told("R1").view(0))
+    decision = decide(hinted_table("R1").view(0))
     assert decision.why == HanabiWhy.PLAYED_OUT.reason()
-    assert decision.move == chosen(told("R1"))
+    assert decision.move == chosen(hinted_table("R1"))
 
 
 def test_with_more_cards_in_the_pile_it_plays_first() -> None:
-    assert chosen(told("R1 R1 R2 R2 G1 G1 B1 B1")) == Play(Card(0))
+    assert chosen(hinted_table("R1 R1 R2 R2 G1 G1 B1 B1")) == Play(Card(0))
 
 
 def test_follows_the_conventions_with_more_than_two_players() -> None:
@@ -49,7 +49,7 @@ def test_follows_the_conventions_with_more_than_two_players() -> None:
 
 
 def test_follows_the_conventions_in_the_finale() -> None:
-    assert chosen(told("R1", options={"finale": True})) == Play(Card(0))
+    assert chosen(hinted_table("R1", options={"finale": True})) == Play(Card(0))
 
 
 def test_its_beliefs_may_be_impossible() -> None:
@@ -60,4 +60,4 @@ def test_its_beliefs_may_be_impossible() -> None:
 
 
 def test_follows_the_conventions_where_the_first_mistake_loses() -> None:
-    assert chosen(told("R1", options={"red": 1})) == Play(Card(0))
+    assert chosen(hinted_table("R1", options={"red": 1})) == Play(Card(0))

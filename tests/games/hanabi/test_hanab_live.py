@@ -76,19 +76,19 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("found", "said"), ENDS, ids=lambda each: str(each)[-40:])
+@pytest.mark.parametrize(("found", "sentence"), ENDS, ids=lambda each: str(each)[-40:])
 def test_an_end_on_hanab_live_is_shown_and_exported_again(
-    found: dict[str, Any], said: str, tmp_path: Path
+    found: dict[str, Any], sentence: str, tmp_path: Path
 ) -> None:
     path = brought_in(found, tmp_path)
     story = run("replay", path).stdout
-    assert story.count(said) == 2  # before the end, and at the end
+    assert story.count(sentence) == 2  # before the end, and at the end
     assert "The fireworks had reached 0 of 25; hanab.live counts this as 0." in story
     assert "not finished" not in story
     assert given_back(path) == found
     page = tmp_path / "game.html"
     assert run("export", "--html", path, "--out", page).exit_code == 0
-    assert said in page.read_text()
+    assert sentence in page.read_text()
 
 
 def test_hanab_live_game_ends_when_no_point_is_possible(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def play_from_the_deck() -> str:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (changed().replace('"players"', '"deck": [], "players"'), '"deck" appears twice'),
         (changed(options={"emptyClues": "no"}), '"emptyClues" is neither true nor false'),
@@ -237,14 +237,14 @@ def play_from_the_deck() -> str:
     ],
 )
 def test_a_faulty_file_is_refused_with_its_name_and_fault(
-    content: str, said: str, tmp_path: Path
+    content: str, sentence: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.json"
     path.write_text(content)
     result = run("import", path, "--out", tmp_path / "out")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"{path}: ")
-    assert said in result.stderr
+    assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
     assert not (tmp_path / "out").exists()
 

@@ -160,15 +160,15 @@ def test_fields_that_a_link_cannot_hold_are_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "sentence"),
     [
         ({"empty hints": True}, 'A link cannot hold "empty_hints"; --hanab-live can.'),
         ({"finale": True}, 'A link cannot hold "finale"; --hanab-live can.'),
         ({"blue": 10}, '"blue"'),
     ],
 )
-def test_rules_unknown_to_the_site_are_refused(options: Options, said: str) -> None:
-    with pytest.raises(WrongFormat, match=said):
+def test_rules_unknown_to_the_site_are_refused(options: Options, sentence: str) -> None:
+    with pytest.raises(WrongFormat, match=sentence):
         link_of(recorded("hanabi", 2, options))
 
 
@@ -242,7 +242,7 @@ def damaged(old: str, new: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "sentence"),
     [
         ("https://hanab.live/shared-replay/123456#4", "https://hanab.live/export/123456"),
         ("https://hanab.live/replay/123456", "https://hanab.live/export/123456"),
@@ -269,10 +269,10 @@ def damaged(old: str, new: str) -> str:
         (damaged("03ocka", "03oZka"), "against the rules"),
     ],
 )
-def test_the_fault_of_a_link_is_reported(link: str, said: str, tmp_path: Path) -> None:
+def test_the_fault_of_a_link_is_reported(link: str, sentence: str, tmp_path: Path) -> None:
     result = run("import", link, "--out", tmp_path / "out")
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert sentence in result.stderr
     assert result.stderr.startswith(link[:60])
     assert result.stderr.count("\n") == 1
     assert not (tmp_path / "out").exists()

@@ -45,7 +45,7 @@ def meaning(table: Table, seat: int = 0) -> Meaning:
     return found
 
 
-def told(table: Table, seat: int = 0) -> str:
+def explained(table: Table, seat: int = 0) -> str:
     return shown(table.view(seat), seat)
 
 
@@ -56,14 +56,14 @@ def shown(view: Any, seat: int) -> str:
 
 def test_before_the_first_hint_there_is_none() -> None:
     assert last_meaning(lay(HANDS).view(0)) is None
-    assert told(lay(HANDS)) == "No hint has been given yet."
+    assert explained(lay(HANDS)) == "No hint has been given yet."
 
 
 def test_a_hint_to_play_is_about_the_newest_card_newly_touched() -> None:
     found = meaning(lay(HANDS, turn=1).hint(0, "R"))
     assert (found.sense, found.card, found.why) == (Sense.PLAY, Card(1), Focus.NEWLY)
     assert (found.play, found.keep, found.limit) == ((face("R1"),), (), None)
-    assert "play it, as soon as it fits. So it is R1." in told(lay(HANDS, turn=1).hint(0, "R"))
+    assert "play it, as soon as it fits. So it is R1." in explained(lay(HANDS, turn=1).hint(0, "R"))
 
 
 def test_a_hint_at_the_chop_can_mean_to_keep_it() -> None:
@@ -73,7 +73,7 @@ def test_a_hint_at_the_chop_can_mean_to_keep_it() -> None:
     assert (found.sense, found.why) == (Sense.PLAY_OR_KEEP, Focus.CHOP)
     assert (found.play, found.keep) == ((face("B1"),), (face("B4"),))
     assert meaning(table.hint(0, 4)).sense is Sense.KEEP
-    assert "keep it. It can be B4, the last of its kind." in told(table.hint(0, 4))
+    assert "keep it. It can be B4, the last of its kind." in explained(table.hint(0, 4))
     twos = lay(["R2 Y3", "G4 R3"], turn=1)
     assert meaning(twos.hint(0, 2)).sense is Sense.KEEP_TWO
     ready = lay(["R2 Y3", "G4 R3"], turn=1, fireworks={"R": 1})
@@ -88,32 +88,32 @@ def test_a_hint_at_cards_touched_before_is_about_the_newest() -> None:
 def test_fives_are_kept() -> None:
     found = meaning(lay(HANDS, turn=1).hint(2, 5))
     assert (found.sense, found.card) == (Sense.FIVES, None)
-    assert "There is only one 5 of each colour." in told(lay(HANDS, turn=1).hint(2, 5))
+    assert "There is only one 5 of each colour." in explained(lay(HANDS, turn=1).hint(2, 5))
 
 
 def test_empty_hint_explains_what_the_hand_lacks() -> None:
     table = lay(HANDS, turn=1, options={"empty hints": True}).hint(0, "B")
     assert meaning(table).sense is Sense.NOTHING
-    assert "It touches no card" in told(table)
+    assert "It touches no card" in explained(table)
 
 
 def test_hint_at_an_unplayable_card_means_it_is_useful() -> None:
     found = meaning(lay(HANDS, turn=1).hint(0, 4))
     assert (found.sense, found.limit) == (Sense.OF_USE, None)
-    assert "No such card could be played then" in told(lay(HANDS, turn=1).hint(0, 4))
+    assert "No such card could be played then" in explained(lay(HANDS, turn=1).hint(0, 4))
 
 
 def test_players_who_see_the_card_learn_if_it_is_as_meant() -> None:
-    kept = told(lay(HANDS, turn=1).hint(2, 1))
+    kept = explained(lay(HANDS, turn=1).hint(2, 1))
     assert "It is yellow 1." in kept
-    broken = told(lay(HANDS, turn=1).hint(2, "Y"))
+    broken = explained(lay(HANDS, turn=1).hint(2, "Y"))
     assert "It is yellow 2, none of these" in broken
 
 
 def test_card_that_is_as_hinted_is_named_once() -> None:
-    said = told(lay(HANDS, turn=1).hint(0, "R"), 1)
-    assert "So it is R1." in said
-    assert "It is red 1" not in said
+    sentence = explained(lay(HANDS, turn=1).hint(0, "R"), 1)
+    assert "So it is R1." in sentence
+    assert "It is red 1" not in sentence
 
 
 def test_every_card_that_a_hint_made_certain_is_named() -> None:
@@ -121,14 +121,14 @@ def test_every_card_that_a_hint_made_certain_is_named() -> None:
     table = lay(["R3 B1 R4 W3", *HANDS[1:]], fireworks=heights, turn=1, blue=5)
     table = table.hint(0, 3).hint(1, 2).hint(1, "W").hint(0, "R")
     assert {each.card: each.use for each in meaning(table).uses}[Card(0)] is Use.PLAY
-    assert "You know that card 1 fits now: it is R3. Play it." in told(table, 0)
-    assert "Ana knows that card 1 fits now: it is R3." in told(table, 1)
+    assert "You know that card 1 fits now: it is R3. Play it." in explained(table, 0)
+    assert "Ana knows that card 1 fits now: it is R3." in explained(table, 1)
 
 
 def test_a_card_that_a_hint_shows_to_be_useless_can_be_discarded() -> None:
     ones = dict.fromkeys("RYGBW", 1)
-    said = told(lay(["R1 Y3 W4", "B3 Y4 W1"], fireworks=ones, turn=1, blue=5).hint(0, 1))
-    assert "But you know that card 1 is no longer needed: you can discard it." in said
+    sentence = explained(lay(["R1 Y3 W4", "B3 Y4 W1"], fireworks=ones, turn=1, blue=5).hint(0, 1))
+    assert "But you know that card 1 is no longer needed: you can discard it." in sentence
 
 
 def test_a_last_copy_that_no_turn_is_left_for_can_be_discarded() -> None:
@@ -140,18 +140,18 @@ def test_a_last_copy_that_no_turn_is_left_for_can_be_discarded() -> None:
 
 def test_later_knowledge_of_the_owner_is_reported() -> None:
     table = lay(["R1 Y3 W4", "B3 Y4 W1", "G5 W1 R2"], turn=1).hint(0, 1)
-    assert "So it is R1, Y1, G1, B1 or W1." in told(table)
-    assert "From what you know now, it is" not in told(table)
-    assert "From what you know now, it is R1, Y1, G1 or B1." in told(table.play(1))
-    seen = told(table.play(1), 1)
+    assert "So it is R1, Y1, G1, B1 or W1." in explained(table)
+    assert "From what you know now, it is" not in explained(table)
+    assert "From what you know now, it is R1, Y1, G1 or B1." in explained(table.play(1))
+    seen = explained(table.play(1), 1)
     assert "As far as you can tell, Ana now takes it for R1, Y1, G1 or B1." in seen
 
 
 def test_a_card_is_named_by_its_place_then_and_now() -> None:
     table = lay(HANDS, turn=1, blue=5).hint(0, "R").discard(0)
-    assert "card 2:" in told(table)
-    assert "card 2 (now card 1):" in told(table.discard(0))
-    assert "card 2 (since gone):" in told(table.play(1))
+    assert "card 2:" in explained(table)
+    assert "card 2 (now card 1):" in explained(table.discard(0))
+    assert "card 2 (since gone):" in explained(table.play(1))
 
 
 def test_sorting_hands_changes_no_meaning() -> None:
@@ -169,7 +169,7 @@ def test_sorting_hands_changes_no_meaning() -> None:
 def test_only_facts_count_one_mistake_from_the_end() -> None:
     table = lay(HANDS, turn=1, red=2).hint(0, "R")
     assert meaning(table).limit is Limit.LAST_MISTAKE
-    assert "one more mistake loses" in told(table)
+    assert "one more mistake loses" in explained(table)
 
 
 def test_a_giver_who_has_broken_the_conventions_is_named() -> None:
@@ -178,7 +178,7 @@ def test_a_giver_who_has_broken_the_conventions_is_named() -> None:
         table = replace(table, state=table.state._replace(phase=Awaited.ACTING, seat=Seat(1)))
         table = table.hint(2, what)
     assert meaning(table).limit is Limit.GIVER_IS_LITERAL
-    assert "But Ben has not followed the conventions" in told(table)
+    assert "But Ben has not followed the conventions" in explained(table)
 
 
 def test_a_meaning_contradicted_since_is_reported() -> None:
@@ -186,7 +186,7 @@ def test_a_meaning_contradicted_since_is_reported() -> None:
     table = lay(hands, turn=1, discard="R1 R1").hint(0, "R")
     found = meaning(table)
     assert (found.play, found.limit) == ((face("R1"),), Limit.IMPOSSIBLE)
-    assert "from all that is known now, it is none of these" in told(table)
+    assert "from all that is known now, it is none of these" in explained(table)
 
 
 def test_a_hint_does_not_mean_what_earlier_hints_exclude() -> None:
@@ -200,7 +200,7 @@ def test_unseen_faces_change_no_word() -> None:
     other = lay(["B4 R2 G4 Y5", *HANDS[1:]], turn=1).hint(0, "R").hint(1, 3)
     assert other.hand(0) != table.hand(0)
     assert other.state == table.state
-    assert told(other) == told(table)
+    assert explained(other) == explained(table)
     assert last_meaning(other.view(0)) == last_meaning(table.view(0))
 
 
@@ -225,10 +225,10 @@ def test_called_and_waiting_seats_are_informed() -> None:
     table = leaping().hint(2, "G")
     called = meaning(table, 1).called
     assert called == (Seat(1), newest(table))
-    assert "Before that, you are to play card 4: it is the missing card." in told(table, 1)
-    assert "Before that, Ben is to play card 4: it is the missing card." in told(table, 0)
-    assert "It is G2 only if a player in between plays the missing card" in told(table, 2)
-    answered = told(table.play(3), 0)
+    assert "Before that, you are to play card 4: it is the missing card." in explained(table, 1)
+    assert "Before that, Ben is to play card 4: it is the missing card." in explained(table, 0)
+    assert "It is G2 only if a player in between plays the missing card" in explained(table, 2)
+    answered = explained(table.play(3), 0)
     assert "Before that, Ben is to play card 4 (since gone)" in answered
 
 
@@ -252,8 +252,10 @@ def unwarned(blue: int = 2, chop: str = "B4", discard: str = "B4") -> Table:
 def test_unwarned_chop_is_no_last_copy_if_a_hint_was_left() -> None:
     table = unwarned(chop="B3")
     assert signs(table, 1) == [Sign(SignKind.NO_WARNING, Seat(1), table.state.hands[1][0])]
-    assert "Nobody warned you, though a hint was left: so card 1" in told(table, 1)
-    assert "Nobody warned Ben, though a hint was left: so Ben assumes that card 1" in told(table, 2)
+    assert "Nobody warned you, though a hint was left: so card 1" in explained(table, 1)
+    assert "Nobody warned Ben, though a hint was left: so Ben assumes that card 1" in explained(
+        table, 2
+    )
 
 
 def test_silence_without_a_hint_left_means_nothing() -> None:
@@ -261,8 +263,8 @@ def test_silence_without_a_hint_left_means_nothing() -> None:
 
 
 def test_unwarned_last_copy_is_named_to_those_who_see_it() -> None:
-    assert "But it is blue 4, the last of its kind" in told(unwarned(), 2)
-    assert "But it is" not in told(unwarned(), 1)
+    assert "But it is blue 4, the last of its kind" in explained(unwarned(), 2)
+    assert "But it is" not in explained(unwarned(), 1)
 
 
 def test_a_hint_to_another_is_no_warning_either() -> None:
@@ -273,8 +275,8 @@ def test_a_hint_to_another_is_no_warning_either() -> None:
 
 
 def test_a_given_hint_is_explained_once() -> None:
-    said = told(lay(HANDS, blue=5).hint(2, "Y"), 1)
-    assert said.count("Cleo") == 1
+    sentence = explained(lay(HANDS, blue=5).hint(2, "Y"), 1)
+    assert sentence.count("Cleo") == 1
 
 
 def test_silence_means_nothing_to_a_player_with_a_better_move() -> None:
@@ -296,15 +298,15 @@ def test_silence_means_nothing_where_nobody_discards() -> None:
 def test_an_alarm_is_explained_to_the_owner_and_to_the_others() -> None:
     table = alarm().discard(1)
     assert kinds(table, 1) == [SignKind.ALARM]
-    assert "An alarm: a play was expected, and no hint was left. Keep card 1" in told(table, 1)
-    assert "So Ben keeps card 1, the last of its kind." in told(table, 0)
+    assert "An alarm: a play was expected, and no hint was left. Keep card 1" in explained(table, 1)
+    assert "So Ben keeps card 1, the last of its kind." in explained(table, 0)
 
 
 def test_hint_after_an_alarm_skips_the_oldest_unhinted_card() -> None:
     table = alarm().discard(1).play(3).hint(1, "Y")
     found = meaning(table)
     assert (found.card, found.why) == (Card(5), Focus.CHOP_MOVED)
-    assert "the next discard, since an alarm had said to keep an older one." in told(table)
+    assert "the next discard, since an alarm had said to keep an older one." in explained(table)
 
 
 def test_a_player_who_discards_instead_of_playing_is_doubted() -> None:
@@ -312,10 +314,10 @@ def test_a_player_who_discards_instead_of_playing_is_doubted() -> None:
     sign, hears = signs(table, 1)
     assert sign == Sign(SignKind.NOT_PLAYED, Seat(0), Card(0))
     assert hears == Hears(Seat(0), TakenFor.LITERAL)
-    said = told(table, 1)
-    assert "A hint told Ana to play card 1, but Ana discarded" in said
-    assert "From now on, bots assume that Ana plays only what is certain." in said
-    assert "A hint told you to play card 1" in told(table, 0)
+    sentence = explained(table, 1)
+    assert "A hint told Ana to play card 1, but Ana discarded" in sentence
+    assert "From now on, bots assume that Ana plays only what is certain." in sentence
+    assert "A hint told you to play card 1" in explained(table, 0)
 
 
 def test_a_change_in_how_hints_are_taken_is_reported() -> None:
@@ -323,24 +325,24 @@ def test_a_change_in_how_hints_are_taken_is_reported() -> None:
     tells = [sign for each in changes for sign in each if isinstance(sign, Tells)]
     assert [sign.seat for sign in tells] == [Seat(1)]
     assert "From now on, bots assume that a hint by Ben" in "".join(
-        told(told_falsely(times)) for times in range(1, 4)
+        explained(told_falsely(times)) for times in range(1, 4)
     )
 
 
 def test_playing_the_missing_card_reveals_the_one_on_top() -> None:
     table = leaping().hint(2, "G").play(3)
     assert kinds(table, 2) == [SignKind.ANSWERED]
-    assert "so your card 1 is G2, and goes on top of it." in told(table, 2)
-    assert "so Cleo's card 1 is G2, and goes on top of it." in told(table, 0)
+    assert "so your card 1 is G2, and goes on top of it." in explained(table, 2)
+    assert "so Cleo's card 1 is G2, and goes on top of it." in explained(table, 0)
 
 
 def test_refusing_to_play_the_missing_card_means_something_too() -> None:
     table = leaping().hint(2, "G").discard(0)
     assert SignKind.NOT_ANSWERED in kinds(table, 0)
-    assert "Ben was called on to play card 3, the missing card, and did not" in told(table, 0)
-    assert "You were called on to play card 3, the missing card" in told(table, 1)
+    assert "Ben was called on to play card 3, the missing card, and did not" in explained(table, 0)
+    assert "You were called on to play card 3, the missing card" in explained(table, 1)
     assert SignKind.NOT_MISSING in kinds(table, 2)
-    assert "No missing card was played: so your card 1 is not G2." in told(table, 2)
+    assert "No missing card was played: so your card 1 is not G2." in explained(table, 2)
 
 
 def test_call_overtaken_by_a_new_hint_means_nothing() -> None:

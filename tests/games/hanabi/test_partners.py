@@ -26,40 +26,40 @@ HANABI = RULES["hanabi"]
 ME = 0
 
 
-def hears(table: Table) -> Manner:
+def hearer_manner(table: Table) -> Manner:
     return read(table.view(ME)).partners[Seat(1)].hears
 
 
-def tells(table: Table) -> Manner:
+def teller_manner(table: Table) -> Manner:
     return read(table.view(ME)).partners[Seat(1)].tells
 
 
 def test_everybody_is_assumed_to_know_the_conventions() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 Y4 W3"])
-    assert (hears(table), tells(table)) == (Manner.CONVENTIONS, Manner.CONVENTIONS)
+    assert (hearer_manner(table), teller_manner(table)) == (Manner.CONVENTIONS, Manner.CONVENTIONS)
 
 
 def test_partner_that_discards_a_playable_lacks_the_conventions() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").discard(0)
-    assert hears(table) is not Manner.CONVENTIONS
+    assert hearer_manner(table) is not Manner.CONVENTIONS
 
 
 def test_partner_that_plays_a_card_to_keep_plays_lone_cards() -> None:
     hands = ["G4 R3 W4 Y3", "W2 R1 Y4 B3"]
     table = lay(hands, fireworks={"G": 1}, blue=5).hint(1, 2).play(0)
-    assert hears(table) is Manner.ALONE
+    assert hearer_manner(table) is Manner.ALONE
 
 
 def test_partner_that_plays_as_meant_knows_the_conventions() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(2)
-    assert hears(table) is not Manner.LITERAL
+    assert hearer_manner(table) is not Manner.LITERAL
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").play(1)
-    assert hears(table) is Manner.CONVENTIONS
+    assert hearer_manner(table) is Manner.CONVENTIONS
 
 
 def test_hint_in_between_is_weak_evidence() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 R2 W3"], blue=5).hint(1, "R").hint(0, "Y")
-    assert hears(table) is Manner.CONVENTIONS
+    assert hearer_manner(table) is Manner.CONVENTIONS
 
 
 def test_hints_of_a_partner_who_plays_by_facts_are_judged_alone() -> None:
@@ -69,7 +69,7 @@ def test_hints_of_a_partner_who_plays_by_facts_are_judged_alone() -> None:
     table = lay(hands, deck=deck, blue=2).hint(1, "R")
     for _ in range(3):
         table = table.discard(0).discard(0)
-    assert (hears(table), tells(table)) == (Manner.LITERAL, Manner.CONVENTIONS)
+    assert (hearer_manner(table), teller_manner(table)) == (Manner.LITERAL, Manner.CONVENTIONS)
     pointed_at = table.state.hands[ME][2]
     assert choose(table.hint(0, "W").view(ME)) == Play(pointed_at)
 
@@ -98,21 +98,21 @@ def told_falsely(times: int) -> Table:
 
 
 def test_promises_that_are_not_kept_are_remembered() -> None:
-    assert tells(told_falsely(1)) is Manner.CONVENTIONS
-    assert tells(told_falsely(3)) is not Manner.CONVENTIONS
+    assert teller_manner(told_falsely(1)) is Manner.CONVENTIONS
+    assert teller_manner(told_falsely(3)) is not Manner.CONVENTIONS
 
 
 def test_a_promise_to_a_third_player_is_judged_at_once() -> None:
     hands = ["G4 R3 W4 Y3 B4", "B1 R1 Y4 W4 G3", "Y3 B4 R4 W3 G2"]
     table = lay(hands, turn=0).hint(1, 1).hint(2, "R").hint(1, 3)
     table = table.hint(1, 4).hint(2, "W").hint(1, "B").hint(1, 3).hint(2, "G")
-    assert tells(table) is not Manner.CONVENTIONS
+    assert teller_manner(table) is not Manner.CONVENTIONS
 
 
 def test_with_the_lid_full_a_hint_promises_nothing() -> None:
     fair = ["G4 R3 W3 Y3 B3", "B1 R1 Y4 W4 G1"]
     table = lay(fair, turn=1).hint(0, "W").hint(1, 1).hint(0, 3)
-    assert tells(table) is Manner.CONVENTIONS
+    assert teller_manner(table) is Manner.CONVENTIONS
 
 
 def test_the_bot_recognises_other_bots() -> None:

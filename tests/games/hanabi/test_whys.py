@@ -33,8 +33,8 @@ def reason(table: Table, move: Move | None = None) -> Why | None:
 
 
 def test_play_after_a_hint_gives_the_hint_as_its_reason() -> None:
-    told = reason(lay(HANDS, turn=1).hint(0, "R"))
-    assert told == HanabiWhy.TOLD.reason(seat=1, faces=1 << face("R1"))
+    hinted = reason(lay(HANDS, turn=1).hint(0, "R"))
+    assert hinted == HanabiWhy.TOLD.reason(seat=1, faces=1 << face("R1"))
 
 
 def test_a_play_that_is_certain() -> None:
@@ -108,17 +108,17 @@ def test_informative_hint_and_waiting_hint_give_reasons() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_decide_gives_a_reason_and_the_same_move_as_choose(seats: int) -> None:
     style = GAMES["hanabi"].styles["human"]
-    told: list[object] = []
+    received: list[object] = []
 
     def player(view: object) -> object:
         decision = style.decide(view)  # type: ignore[arg-type]  # of the game that is played here
-        told.append(decision.why)
+        received.append(decision.why)
         return decision.move
 
     driven = drive(RULES["hanabi"], {}, seats, 3, choose=player)
     assert driven.moves == drive(RULES["hanabi"], {}, seats, 3, choose=choose).moves
-    assert all(isinstance(each, Reason) for each in told)
-    assert len(set(told)) > 10
+    assert all(isinstance(each, Reason) for each in received)
+    assert len(set(received)) > 10
 
 
 def test_a_reason_names_players_places_and_faces() -> None:

@@ -103,7 +103,7 @@ def check_moves(port: DealtTable, view: KoikoiView) -> None:
         assert int(sentences[2] or sentences[1]) == scored
 
 
-def dealer_told(port: DealtTable, view: KoikoiView) -> Seat | None:
+def shown_dealer(port: DealtTable, view: KoikoiView) -> Seat | None:
     """Who is said to score if the hands run out after a koi now."""
     assert view.actor is not None
     view = port.rules.view(port.state, view.actor, port._known[view.actor])
@@ -113,14 +113,14 @@ def dealer_told(port: DealtTable, view: KoikoiView) -> Seat | None:
     return view.seat if scores[1] == "you" else Seat(port.names.index(scores[1]))
 
 
-def check_exhausted(port: DealtTable, told: Seat | None) -> None:
+def check_exhausted(port: DealtTable, shown: Seat | None) -> None:
     """The hands have run out: who was said to score 6 has, and nobody else."""
     over = port.state.log[-1]
     if not isinstance(over, RoundOver) or over.why is not Why.EXHAUSTED:
         return
-    if told is not None and any(side.koi for side in port.state.sides):
-        assert over.winner == told
-        assert over.points[told] == 6
+    if shown is not None and any(side.koi for side in port.state.sides):
+        assert over.winner == shown
+        assert over.points[shown] == 6
     elif over.points != (0, 0):
         assert over.yaku, "nobody was told that the dealer would score"
 
@@ -176,7 +176,7 @@ def check_game(seed: int, checked: set[tuple[int, int]]) -> tuple[int, int]:
         if view.task is Task.CALL and view.actor is not None:
             calls += 1
             check_moves(port, view)
-            dealer = dealer_told(port, view)
+            dealer = shown_dealer(port, view)
         for seat in (Seat(0), Seat(1)):
             if not view.can_end(seat):
                 assert (view.task, view.actor) != (Task.CALL, seat)

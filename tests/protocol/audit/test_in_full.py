@@ -29,7 +29,7 @@ from tests.protocol.audit.toy_file import (
     ROUNDS,
     account,
     joined,
-    said,
+    statement_of,
     upto,
 )
 from tests.second_auditor import gone
@@ -65,13 +65,13 @@ def changed() -> Iterator[bytes]:
         yield upto(LAST, account(last[:missing]))
     kind, outcome, secret = parts(last[0])[5]
     for other in (bytes(32), secret[:-1], None, b""):
-        yield upto(LAST, [said(0, LAST, (kind, outcome, other)).value, *last[1:]])
-    yield upto(LAST, [said(0, LAST, (kind, bytes(32), secret)).value, *last[1:]])
+        yield upto(LAST, [statement_of(0, LAST, (kind, outcome, other)).value, *last[1:]])
+    yield upto(LAST, [statement_of(0, LAST, (kind, bytes(32), secret)).value, *last[1:]])
     for number in (0, 1, 2, DEALING, MOVING):
         entries = ROUNDS[number]
         seat = parts(entries[0])[3]
-        yield upto(number, [said(seat, number, ("agree", bytes(32))).value, *entries[1:]])
-        yield upto(number, entries, [said(0, LAST, (kind, outcome, secret)).value])
+        yield upto(number, [statement_of(seat, number, ("agree", bytes(32))).value, *entries[1:]])
+        yield upto(number, entries, [statement_of(0, LAST, (kind, outcome, secret)).value])
 
 
 @pytest.mark.parametrize("number", range(len([*changed()])))
@@ -140,7 +140,7 @@ def test_an_unknown_word_in_a_complete_file_is_refused_alike(number: int) -> Non
     before, entries, after = ROUNDS[:number], ROUNDS[number], ROUNDS[number + 1 :]
     for body in NO_STATEMENT:
         seat = parts(entries[0])[3]
-        other = [said(seat, number, body).value, *entries[1:]]
+        other = [statement_of(seat, number, body).value, *entries[1:]]
         report = finds_the_same(joined(HEADER, *before, other, *after))
         assert isinstance(report.fault, BadFile)
 

@@ -20,7 +20,7 @@ from tests.protocol.audit.toy_file import (
     joined,
     objection,
     pair,
-    said,
+    statement_of,
     stop,
     upto,
 )
@@ -49,7 +49,7 @@ def test_of_two_withdrawals_the_lower_seats_counts() -> None:
 
 def test_an_objection_that_cannot_be_judged_yet_names_nobody() -> None:
     body = ("object", 0, ("because",), ("wrong", ROUNDS[5][0]))
-    early = said(1, DEALING, body, head=bytes(32)).value
+    early = statement_of(1, DEALING, body, head=bytes(32)).value
     assert named(early) == (None, None, False, 1, 0)
 
 

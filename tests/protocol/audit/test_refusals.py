@@ -26,14 +26,14 @@ from tests.protocol.audit.toy_file import (
     account,
     joined,
     objection,
-    said,
+    statement_of,
     stop,
     upto,
 )
 from tests.says import says
 
 MOVE: Value = ("move", TOY.pack(TOY.moves(None, Seat(1), {})[0]), ())  # type: ignore[arg-type] # a toy's moves are always the same
-OTHER_HEAD = said(0, DEALING, ("deal",), head=bytes(32)).value
+OTHER_HEAD = statement_of(0, DEALING, ("deal",), head=bytes(32)).value
 OBJECTION = objection(0, 0, DEALING)
 
 REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
@@ -57,10 +57,15 @@ REFUSED: list[tuple[Reason, int | None, int | None, bytes]] = [
         Reason(BadTranscript.SPEAKERS),
         7,
         0,
-        upto(MOVING, (said(0, MOVING, MOVE).value,)),
+        upto(MOVING, (statement_of(0, MOVING, MOVE).value,)),
     ),
-    (Reason(Forbidden.CLAIM_COUNT), 7, 1, upto(MOVING, (said(1, MOVING, MOVE).value,))),
-    (Reason(Forbidden.OUT_OF_TURN), 7, 0, upto(MOVING, account([said(0, MOVING, MOVE).value]))),
+    (Reason(Forbidden.CLAIM_COUNT), 7, 1, upto(MOVING, (statement_of(1, MOVING, MOVE).value,))),
+    (
+        Reason(Forbidden.OUT_OF_TURN),
+        7,
+        0,
+        upto(MOVING, account([statement_of(0, MOVING, MOVE).value])),
+    ),
     (Reason(BadTranscript.SEAT_ORDER), 6, None, upto(DEALING, account(ROUNDS[DEALING][1::-1]))),
     (Reason(BadTranscript.SEAT_ORDER), 6, None, upto(DEALING, account(ROUNDS[DEALING][:1] * 2))),
     (

@@ -47,9 +47,13 @@ def until_the_deal(scene: Scene, forge: Forge) -> None:
     cheat = attack(scene, 1, "dealt", forge, each=True)
 
     def once(frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
-        said = scene.statement(message)
+        statement = scene.statement(message)
         payloads = cheat(frm, to, message)
-        if said is None or said.is_objection or said.round_number > (cheat.place or 10**6):
+        if (
+            statement is None
+            or statement.is_objection
+            or statement.round_number > (cheat.place or 10**6)
+        ):
             return ()
         return payloads
 

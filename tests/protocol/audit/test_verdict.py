@@ -265,18 +265,18 @@ def ended(scene: Scene, account: Any) -> Report:
 def test_open_round_has_statements_in_seat_order_without_repeats() -> None:
     scene = film(3)[Activity.DEALING].copy()
     scene.run(ticks=0, moves=0)
-    said = [s.value for _, s in sorted(scene.history(0).rounds[6].statements.items())]
+    entries = [s.value for _, s in sorted(scene.history(0).rounds[6].statements.items())]
     course_file = scene.tables[0].transcript()
     upto = joined(parts(course_file)[:7])
 
     def verdict(statements: list[Any]) -> Report:
         return audit(upto + enc(("ended", statements, (), None)), RULES)
 
-    assert verdict(said[:2]).valid
-    assert verdict(said[1:]).valid
-    assert not verdict(said[:2][::-1]).valid
-    assert not verdict([said[0], said[0]]).valid
-    assert not verdict(said).valid  # a complete round is written as a round
+    assert verdict(entries[:2]).valid
+    assert verdict(entries[1:]).valid
+    assert not verdict(entries[:2][::-1]).valid
+    assert not verdict([entries[0], entries[0]]).valid
+    assert not verdict(entries).valid  # a complete round is written as a round
 
 
 def test_a_wrong_statement_in_the_account_names_its_seat() -> None:
@@ -318,14 +318,14 @@ def test_evidence_in_a_file_names_the_seat() -> None:
 
 def test_objections_are_in_seat_order_and_of_the_right_kind() -> None:
     scene = before("move", 3)
-    said = [scene.objection(seat, seat, None).value for seat in range(3)]
-    assert ended(scene, ("ended", (), said[:2], None)).named == 0
-    assert not ended(scene, ("ended", (), said[:2][::-1], None)).valid
-    assert not ended(scene, ("ended", (), (said[0], said[0]), None)).valid
+    statements = [scene.objection(seat, seat, None).value for seat in range(3)]
+    assert ended(scene, ("ended", (), statements[:2], None)).named == 0
+    assert not ended(scene, ("ended", (), statements[:2][::-1], None)).valid
+    assert not ended(scene, ("ended", (), (statements[0], statements[0]), None)).valid
     agreed = scene.history(0).rounds[5].statements[Seat(0)].value
     assert not ended(scene, ("ended", (), (agreed,), None)).valid
     assert not ended(scene, ("ended", (), (5,), None)).valid
-    assert not ended(scene, ("ended", (said[0],), (), None)).valid
+    assert not ended(scene, ("ended", (statements[0],), (), None)).valid
 
 
 def test_conviction_beats_withdrawal_and_lower_rounds_win() -> None:
@@ -336,8 +336,8 @@ def test_conviction_beats_withdrawal_and_lower_rounds_win() -> None:
         like = history.rounds[number].statements.get(
             Seat(seat), Statement(b"", b"", number, Seat(seat), bytes(32), None)
         )
-        said = [scene.signed(seat, like, ("agree", bytes([i]))).value for i in range(2)]
-        return ("two", *said)
+        statements = [scene.signed(seat, like, ("agree", bytes([i]))).value for i in range(2)]
+        return ("two", *statements)
 
     def objection(by: int, blamed: int, number: int) -> Any:
         body = ("object", blamed, ("because",), pair(blamed, number))

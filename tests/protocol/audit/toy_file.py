@@ -31,7 +31,7 @@ def account(statements: Any = (), out_of_band: Any = (), evidence: Any = None) -
     return ("ended", tuple(statements), tuple(out_of_band), evidence)
 
 
-def said(seat: int, number: int, body: Value, *, head: bytes = b"") -> Statement:
+def statement_of(seat: int, number: int, body: Value, *, head: bytes = b"") -> Statement:
     """What a seat could have signed in that round."""
     at = HISTORY.rounds[number].stage.head
     like = Statement(b"", b"", number, Seat(seat), at, None)
@@ -39,13 +39,13 @@ def said(seat: int, number: int, body: Value, *, head: bytes = b"") -> Statement
 
 
 def objection(by: int, blamed: int, number: int, evidence: Value = None) -> Value:
-    return said(by, number, ("object", blamed, ("because",), evidence)).value
+    return statement_of(by, number, ("object", blamed, ("because",), evidence)).value
 
 
 def pair(seat: int, number: int) -> Value:
     """Two statements of one seat for one round."""
-    return ("two", *(said(seat, number, ("agree", bytes([i]))).value for i in range(2)))
+    return ("two", *(statement_of(seat, number, ("agree", bytes([i]))).value for i in range(2)))
 
 
 def stop(seat: int, number: int, *, head: bytes = b"") -> Value:
-    return said(seat, number, ("stop", ()), head=head).value
+    return statement_of(seat, number, ("stop", ()), head=head).value

@@ -53,18 +53,18 @@ def begun() -> History:
     return History.of(bare(GAME), SEATING, SIGNATURES)
 
 
-def say(history: History, seat: Seat, secret: bytes = b"", move: Any = None) -> Statement:
+def statement_of(history: History, seat: Seat, secret: bytes = b"", move: Any = None) -> Statement:
     """Let a seat make the statement it owes."""
     prover = Prover(seat, TableSecret(secret or MES[seat].secret, TABLE), Private())
-    body, said = prove(history.stage, prover, move)
+    body, verified = prove(history.stage, prover, move)
     statement = sign(history.stage, seat, body, MES[seat].identity)
-    history.add(statement, said)
+    history.add(statement, verified)
     return statement
 
 
 def complete(history: History, move: Any = None) -> Round:
     for seat in history.missing:
-        say(history, seat, move=move)
+        statement_of(history, seat, move=move)
     done = history.complete_round()
     assert done is not None
     return done
@@ -192,10 +192,10 @@ def test_a_seat_that_has_gone_on_is_found_by_the_heads_alone() -> None:
 def test_a_round_is_complete_when_all_its_speakers_have_spoken() -> None:
     history = begun()
     assert list(history.missing) == [ZERO, ONE]
-    first = say(history, ONE)
+    first = statement_of(history, ONE)
     assert list(history.missing) == [ZERO]
     assert history.complete_round() is None
-    second = say(history, ZERO)
+    second = statement_of(history, ZERO)
     stage = history.stage
     done = history.complete_round()
     assert done is not None
@@ -233,9 +233,9 @@ def test_higher_seat_of_two_equal_keys_is_named_and_not_stored() -> None:
         history = begun()
         complete(history)
         assert isinstance(history.stage.phase, Revealing)
-        say(history, order[0], b"same" * 8)
+        statement_of(history, order[0], b"same" * 8)
         with pytest.raises(Wrong) as wrong:
-            say(history, order[1], b"same" * 8)
+            statement_of(history, order[1], b"same" * 8)
         assert (wrong.value.seat, wrong.value.reason) == (1, Reason(Forbidden.COPIED_KEY))
         assert (set(history.statements), set(history.verified)) == ({ZERO}, {ZERO})
 
@@ -245,7 +245,7 @@ def three_rounds() -> History:
     history = begun()
     complete(history)
     complete(history)
-    say(history, ONE, move=MOVE)
+    statement_of(history, ONE, move=MOVE)
     assert history.stage.round_number == 2
     return history
 
@@ -299,7 +299,7 @@ def shuffling() -> tuple[History, Statement]:
     history = History.of(bare(game), *seated(game, 2)[:2])
     while not isinstance(history.stage.phase, Shuffling):
         complete(history)
-    shuffle = say(history, history.stage.phase.by)
+    shuffle = statement_of(history, history.stage.phase.by)
     history.statements.clear()
     history.verified.clear()
     return history, shuffle
@@ -320,14 +320,14 @@ def test_only_a_well_formed_shuffle_that_is_due_is_foreseen() -> None:
         assert history.predicted(replace(shuffle, body=other)) is None
     while not isinstance(history.stage.phase, AgreeingOnPile):
         complete(history)
-    assert history.predicted(say(history, ZERO)) is None
+    assert history.predicted(statement_of(history, ZERO)) is None
 
 
 def voided() -> tuple[History, Statement, Statement]:
     """A history whose second round seat 0 has made void, with its vote and what was set aside."""
     history = begun()
     complete(history)
-    dropped = say(history, ONE)
+    dropped = statement_of(history, ONE)
     vote = sign(history.stage, ZERO, ("decide", 0, 1), MES[0].identity)
     history.void(ONE, {ZERO: vote})
     return history, vote, dropped

@@ -176,8 +176,12 @@ def hush(scene: Scene, seat: int, *kinds: str) -> None:
     """No statement of these kinds by this seat reaches anybody."""
 
     def tamper(_frm: Seat, _to: Seat, message: bytes) -> Sequence[bytes]:
-        said: Any = scene.statement(message)
-        return () if said is not None and said.seat == seat and said.body[0] in kinds else [message]
+        statement: Any = scene.statement(message)
+        return (
+            ()
+            if statement is not None and statement.seat == seat and statement.body[0] in kinds
+            else [message]
+        )
 
     scene.wire.tamper = tamper
 
@@ -295,14 +299,14 @@ def test_seat_left_behind_that_ends_alone_is_known_to_have_left() -> None:
 def test_seat_killed_before_announcing_its_stop_does_so_later() -> None:
     scene = left_alone_with_a_move()
     scene.wire.carry(Seat(2), scene.tables[2].stop())
-    said = scene.statement(scene.wire.nodes[2].journal.pop().record)
-    assert said is not None
-    assert said.is_objection
+    statement = scene.statement(scene.wire.nodes[2].journal.pop().record)
+    assert statement is not None
+    assert statement.is_objection
     scene.wire.nodes[2].table = restored(scene, 2)
     scene.wire.carry(Seat(2), scene.tables[2].start())
-    assert scene.wire.nodes[2].journal[-1].record == said.data
+    assert scene.wire.nodes[2].journal[-1].record == statement.data
     scene.wire.carry(Seat(2), scene.tables[2].start())
-    assert [kept.record for kept in scene.wire.nodes[2].journal].count(said.data) == 1
+    assert [kept.record for kept in scene.wire.nodes[2].journal].count(statement.data) == 1
 
 
 def test_lagging_seat_learns_at_once_that_another_has_left() -> None:

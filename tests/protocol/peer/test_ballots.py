@@ -17,7 +17,7 @@ ALL = frozenset(Seat(seat) for seat in range(4))
 ZERO, ONE, TWO, THREE = sorted(ALL)
 
 
-def said(seat: int, body: Value, head: bytes = b"") -> Statement:
+def statement_of(seat: int, body: Value, head: bytes = b"") -> Statement:
     return Statement(repr(body).encode(), bytes(64), 7, Seat(seat), head, body)
 
 
@@ -26,7 +26,7 @@ def ballots(*words: tuple[Sequence[int], Word]) -> Ballots:
     made = Ballots(4)
     for seats, word in words:
         for seat in seats:
-            made.receive(said(seat, word.body()), word)
+            made.receive(statement_of(seat, word.body()), word)
     return made
 
 
@@ -53,20 +53,20 @@ def test_a_seat_votes_decides_and_is_done() -> None:
 
 def test_seat_once_gone_stays_gone() -> None:
     """Also for a seat that has said nothing."""
-    heard = ballots(([1, 2], Vote(0, THREE)), ([1, 2, 3], Decide(0, THREE)))
-    assert (heard.gone, heard.due(view(wanted=3))) == ((0, THREE), None)
+    known = ballots(([1, 2], Vote(0, THREE)), ([1, 2, 3], Decide(0, THREE)))
+    assert (known.gone, known.due(view(wanted=3))) == ((0, THREE), None)
 
 
 def test_word_beside_another_has_its_kind_and_ballot() -> None:
-    heard = ballots(([1], Vote(0, THREE)), ([2], Vote(0, TWO)), ([1], Vote(1, TWO)))
-    beside = heard.beside(said(1, ("vote", 0, 2, "more")))
+    known = ballots(([1], Vote(0, THREE)), ([2], Vote(0, TWO)), ([1], Vote(1, TWO)))
+    beside = known.beside(statement_of(1, ("vote", 0, 2, "more")))
     assert beside is not None
     assert (beside.seat, beside.body) == (ONE, ("vote", 0, 3))
-    assert heard.beside(said(1, None)) is None
+    assert known.beside(statement_of(1, None)) is None
 
 
 @pytest.mark.parametrize(
-    ("heard", "here"),
+    ("known", "here"),
     [
         (ballots(([1], Vote(0, TWO))), view()),  # that is back
         (ballots(([1], Vote(0, ZERO))), view()),  # itself
@@ -80,8 +80,8 @@ def test_word_beside_another_has_its_kind_and_ballot() -> None:
         (ballots(([1], Next(0, None)), ([1], Vote(0, THREE))), view()),
     ],
 )
-def test_a_ballot_that_cannot_succeed_is_left(heard: Ballots, here: Prospect) -> None:
-    assert heard.due(here) == Next(0, None)
+def test_a_ballot_that_cannot_succeed_is_left(known: Ballots, here: Prospect) -> None:
+    assert known.due(here) == Next(0, None)
 
 
 def test_nobody_follows_a_lone_seat_from_a_ballot_without_votes() -> None:
@@ -89,23 +89,23 @@ def test_nobody_follows_a_lone_seat_from_a_ballot_without_votes() -> None:
 
 
 def test_possible_decision_is_voted_again_even_by_its_target() -> None:
-    heard = ballots(
+    known = ballots(
         ([0, 1, 3], Vote(0, TWO)), ([0], Decide(0, TWO)), ([0], Next(0, Decide(0, TWO)))
     )
     for seat in (1, 2):
-        heard.receive(said(seat, Next(0, None).body()), Next(0, None))
-    assert [heard.due(view(me)) for me in (0, 1, 2)] == [Vote(1, TWO)] * 3
+        known.receive(statement_of(seat, Next(0, None).body()), Next(0, None))
+    assert [known.due(view(me)) for me in (0, 1, 2)] == [Vote(1, TWO)] * 3
     for seat in (0, 1, 2):
-        heard.receive(said(seat, Vote(1, TWO).body()), Vote(1, TWO))
-    assert heard.due(view()) == Decide(1, TWO)
-    assert heard.due(view(me=1, gone_on=True)) is None
-    assert heard.due(view(me=2, gone_on=True)) == Decide(1, TWO)
+        known.receive(statement_of(seat, Vote(1, TWO).body()), Vote(1, TWO))
+    assert known.due(view()) == Decide(1, TWO)
+    assert known.due(view(me=1, gone_on=True)) is None
+    assert known.due(view(me=2, gone_on=True)) == Decide(1, TWO)
 
 
 def test_connected_seats_are_awaited_while_a_ballot_may_decide() -> None:
-    heard = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)))
-    assert heard.due(view(away=None)) is None
-    assert heard.due(view()) == Vote(1, None)
+    known = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)))
+    assert known.due(view(away=None)) is None
+    assert known.due(view()) == Vote(1, None)
     nothing = ballots(([0], Vote(0, TWO)), ([0, 1, 2], Next(0, None)))
     assert nothing.due(view(away=None)) == Vote(1, None)
 
@@ -113,83 +113,83 @@ def test_connected_seats_are_awaited_while_a_ballot_may_decide() -> None:
 def test_a_ballot_before_the_round_won_makes_nobody_wait() -> None:
     """Else one silent seat could stop all ballots that follow."""
     others = [0, 1, 2]
-    heard = ballots(
+    known = ballots(
         (others, Vote(0, THREE)),
         (others, Decide(1, None)),
         (others, Next(2, Decide(1, None))),
     )
-    assert heard.base == 1
-    assert heard.due(view(away=None)) == Vote(3, None)
+    assert known.base == 1
+    assert known.due(view(away=None)) == Vote(3, None)
 
 
 def test_vote_without_oneself_counts_only_after_all_others() -> None:
-    heard = ballots(([1, 2, 3], Vote(0, TWO)))
-    assert heard.due(view(me=1, away=0)) == Next(0, None)
+    known = ballots(([1, 2, 3], Vote(0, TWO)))
+    assert known.due(view(me=1, away=0)) == Next(0, None)
     late = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, TWO)))
     assert late.due(view()) == Decide(1, TWO)
 
 
 def test_a_claimed_decision_without_a_quorum_does_not_count() -> None:
     false = Next(0, Decide(0, ZERO))
-    heard = ballots(([0, 1], Next(0, None)), ([2], false))
-    assert heard.due(view()) is None
-    heard.receive(said(3, Next(0, None).body()), Next(0, None))
-    assert heard.due(view()) == Vote(1, None)
+    known = ballots(([0, 1], Next(0, None)), ([2], false))
+    assert known.due(view()) is None
+    known.receive(statement_of(3, Next(0, None).body()), Next(0, None))
+    assert known.due(view()) == Vote(1, None)
 
 
 def test_decision_for_the_round_restarts_votes_and_is_announced() -> None:
-    heard = ballots(([0], Vote(0, THREE)), ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, None)))
-    assert heard.has_voted(ZERO, THREE)
-    assert heard.wanted_by() == {THREE: (ZERO,)}
+    known = ballots(([0], Vote(0, THREE)), ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, None)))
+    assert known.has_voted(ZERO, THREE)
+    assert known.wanted_by() == {THREE: (ZERO,)}
     for seat in (0, 1, 2):
-        heard.receive(said(seat, Decide(1, None).body()), Decide(1, None))
-    assert (heard.base, heard.has_voted(ZERO), heard.wanted_by()) == (1, False, {})
-    assert heard.due(view(wanted=3)) == Vote(2, THREE)
-    heard.receive(said(1, Vote(2, ZERO).body()), Vote(2, ZERO))
-    assert heard.due(view()) == Next(2, Decide(1, None))
-    heard.stands = True
-    assert heard.base == MAX_BALLOTS - 1
-    assert (heard.has_voted(ZERO), heard.wanted_by(), heard.due(view())) == (False, {}, None)
+        known.receive(statement_of(seat, Decide(1, None).body()), Decide(1, None))
+    assert (known.base, known.has_voted(ZERO), known.wanted_by()) == (1, False, {})
+    assert known.due(view(wanted=3)) == Vote(2, THREE)
+    known.receive(statement_of(1, Vote(2, ZERO).body()), Vote(2, ZERO))
+    assert known.due(view()) == Next(2, Decide(1, None))
+    known.stands = True
+    assert known.base == MAX_BALLOTS - 1
+    assert (known.has_voted(ZERO), known.wanted_by(), known.due(view())) == (False, {}, None)
 
 
 def test_words_up_to_base_count_no_more() -> None:
     others = [0, 1, 2]
-    heard = ballots((others, Vote(0, THREE)), ([0], Decide(0, TWO)), ([1, 2, 3], Decide(0, None)))
-    assert (heard.base, heard.wanted_by()) == (0, {})
-    heard.receive(said(1, Vote(1, TWO).body()), Vote(1, TWO))
-    heard.receive(said(2, Vote(1, None).body()), Vote(1, None))
-    assert heard.due(view()) == Next(1, Decide(0, None))
+    known = ballots((others, Vote(0, THREE)), ([0], Decide(0, TWO)), ([1, 2, 3], Decide(0, None)))
+    assert (known.base, known.wanted_by()) == (0, {})
+    known.receive(statement_of(1, Vote(1, TWO).body()), Vote(1, TWO))
+    known.receive(statement_of(2, Vote(1, None).body()), Vote(1, None))
+    assert known.due(view()) == Next(1, Decide(0, None))
     own = ballots((others, Vote(0, THREE)), (others, Decide(0, None)), ([1, 2, 3], Vote(1, THREE)))
     assert own.due(view(wanted=3)) == Vote(1, THREE)
     left = ballots(
         (others, Vote(0, THREE)), (others, Decide(0, None)), (others, Next(1, Decide(0, None)))
     )
     assert left.due(view(away=None)) == Vote(2, None)
-    told = ballots(
+    known = ballots(
         (others, Decide(1, None)), ([3], Next(2, Decide(1, TWO))), ([0, 1], Next(2, None))
     )
-    assert told.due(view()) == Vote(3, None)
+    assert known.due(view()) == Vote(3, None)
 
 
 def test_a_quorum_in_its_own_ballot_keeps_nobody_in_it() -> None:
     """Only those of earlier ballots let a seat wait for all that it can reach."""
-    heard = ballots(
+    known = ballots(
         ([0, 1, 2], Next(0, None)),
         ([0, 1, 3], Vote(1, TWO)),
         ([0], Decide(1, TWO)),
         ([1, 2], Next(1, None)),
     )
-    assert heard.due(view(away=None)) == Next(1, Decide(1, TWO))
+    assert known.due(view(away=None)) == Next(1, Decide(1, TWO))
 
 
 def test_lone_seat_opens_no_late_ballot_and_nobody_the_last() -> None:
     left = [([0, 1, 2, 3], Next(ballot, None)) for ballot in range(MAX_ALONE)]
     won = [([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))]
-    heard = ballots(*left, *won, ([3], Vote(MAX_ALONE, ONE)), ([3], Next(MAX_ALONE, None)))
-    assert heard.due(view(away=None)) is None
-    assert heard.due(view(me=1, away=None)) is None
-    heard.receive(said(2, Vote(MAX_ALONE, ONE).body()), Vote(MAX_ALONE, ONE))
-    assert heard.due(view(away=None)) == Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
+    known = ballots(*left, *won, ([3], Vote(MAX_ALONE, ONE)), ([3], Next(MAX_ALONE, None)))
+    assert known.due(view(away=None)) is None
+    assert known.due(view(me=1, away=None)) is None
+    known.receive(statement_of(2, Vote(MAX_ALONE, ONE).body()), Vote(MAX_ALONE, ONE))
+    assert known.due(view(away=None)) == Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
     free = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 4, None)))
     assert free.due(view(wanted=3)) == Vote(MAX_BALLOTS - 3, THREE)
     near = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 3, None)))
@@ -217,7 +217,7 @@ def test_lone_seat_opens_no_late_ballot_and_nobody_the_last() -> None:
 def test_words_of_one_kind_and_ballot_under_one_head_clash(
     first: Value, second: Value, clashes: bool
 ) -> None:
-    one, other = said(1, first), said(1, second)
+    one, other = statement_of(1, first), statement_of(1, second)
     assert is_clash(one, other) == clashes
     assert not is_clash(one, replace(other, head=b"another"))
     assert not is_clash(one, one)
@@ -233,7 +233,7 @@ class Room:
     def say(self, seat: int, word: Word, *to: int) -> None:
         """Deliver a word to these seats; an honest one has heard itself."""
         for one in {Seat(each) for each in (*to, seat)} & self.heard.keys():
-            self.heard[one].receive(said(seat, word.body()), word)
+            self.heard[one].receive(statement_of(seat, word.body()), word)
 
     def does(self, seat: int, word: Word, *to: int, here: Prospect | None = None) -> None:
         """An honest seat says what is due."""
@@ -291,12 +291,12 @@ def test_vote_without_oneself_needs_votes_after_the_round_won() -> None:
 
 def test_seat_that_has_gone_on_votes_against_no_other_seat() -> None:
     """Not even for what an earlier ballot may have decided."""
-    heard = ballots(
+    known = ballots(
         ([0, 1, 3], Vote(0, TWO)),
         ([0], Decide(0, TWO)),
         ([0], Next(0, Decide(0, TWO))),
         ([1, 2], Next(0, None)),
     )
-    assert heard.due(view(1)) == Vote(1, TWO)
-    assert heard.due(view(1, gone_on=True)) is None
-    assert heard.due(view(2, gone_on=True)) == Vote(1, TWO)
+    assert known.due(view(1)) == Vote(1, TWO)
+    assert known.due(view(1, gone_on=True)) is None
+    assert known.due(view(2, gone_on=True)) == Vote(1, TWO)

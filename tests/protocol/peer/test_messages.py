@@ -405,7 +405,7 @@ def test_any_file_is_judged(value: Any) -> None:
 
 def test_a_statement_of_another_table_is_dropped() -> None:
     other = film(3)[Activity.MOVING]
-    said = other.history(0).statements_of(0)[Seat(0)]
-    assert isinstance(said, Statement)
+    statement = other.history(0).statements_of(0)[Seat(0)]
+    assert isinstance(statement, Statement)
     with pytest.raises(Dropped, check=says(Ignored.OTHER_TABLE)):
-        read_statement(said.value, seating())
+        read_statement(statement.value, seating())

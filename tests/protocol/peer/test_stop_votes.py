@@ -201,8 +201,8 @@ def flooded() -> Scene:
 
 
 def stops_in(journal: list[Persist], seating: Seating, seat: int) -> list[Statement]:
-    said = [read_statement(dec(kept.record), seating) for kept in journal]
-    return [one for one in said if (one.kind, one.seat) == ("stop", seat)]
+    statements = [read_statement(dec(kept.record), seating) for kept in journal]
+    return [one for one in statements if (one.kind, one.seat) == ("stop", seat)]
 
 
 def test_the_stops_of_a_seat_that_floods_are_few_on_disk() -> None:
@@ -244,8 +244,8 @@ def test_stops_that_end_a_table_do_not_depend_on_their_order() -> None:
     scene = scene_at()
     stage = scene.history(0).stage
     of_two = [scene.now(2, ("stop", missing)) for missing in ((), (0,), (1,), (0, 1))]
-    said = {Seat(seat): [scene.now(seat, ("stop", ()))] for seat in (0, 1)}
-    found = [consent_of({**said, Seat(2): some}, stage) for some in permutations(of_two)]
+    statements = {Seat(seat): [scene.now(seat, ("stop", ()))] for seat in (0, 1)}
+    found = [consent_of({**statements, Seat(2): some}, stage) for some in permutations(of_two)]
     assert all(each is not None and each.by == (0, 1, 2) for each in found)
     assert len(set(found)) == 1
 
@@ -381,9 +381,9 @@ def with_stops(stops: list[Statement]) -> bytes:
     file = scene.tables[0].transcript()
     ended = read_transcript(file).ended
     assert ended is not None
-    said = [s.value for s in stops]
+    statements = [s.value for s in stops]
     start = file[: -len(enc(("ended", ended.statements, ended.out_of_band, None)))]
-    return start + enc(("ended", (), said, None))
+    return start + enc(("ended", (), statements, None))
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,11 @@ from tests.attacks.villain import HANABI, Scene, choose, film
 from tests.fakes import Node, Wire, act, play_out, wire_for
 from tests.independent_vectors import FOLDER, load, value
 
-GAMES_TOLD: list[dict[str, Any]] = load("games.json")["games"]
+GAMES: list[dict[str, Any]] = load("games.json")["games"]
 
 
 @dataclass
-class Told:
+class Replayed:
     """A game of the vectors, replayed by our machines."""
 
     game: dict[str, Any]
@@ -48,7 +48,7 @@ class Told:
         return self.wire.nodes[0].table._history
 
 
-def tell(game: dict[str, Any]) -> Told:
+def replay_vector(game: dict[str, Any]) -> Replayed:
     raw = bytes.fromhex
     identities = [Identity(raw(seed)) for seed in game["identity seeds"]]
     places = tuple(
@@ -67,61 +67,65 @@ def tell(game: dict[str, Any]) -> Told:
     wire.open()
     play_out(wire, lambda _view: HANABI.unpack(value(next(moves)["move"])))
     file = wire.nodes[-1].table.transcript()
-    return Told(game, seating, wire, file, audit(file, RULES))
+    return Replayed(game, seating, wire, file, audit(file, RULES))
 
 
-@pytest.fixture(scope="module", params=GAMES_TOLD, ids=lambda game: str(game["file"]))
-def told(request: pytest.FixtureRequest) -> Told:
-    return tell(request.param)
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: str(game["file"]))
+def replayed(request: pytest.FixtureRequest) -> Replayed:
+    return replay_vector(request.param)
 
 
-def test_transcript_equals_that_of_another_implementation(told: Told) -> None:
-    theirs = (FOLDER / told.game["file"]).read_bytes()
-    assert told.file == theirs
-    assert len(theirs) == told.game["bytes"]
-    assert H("transcript", told.file).hex() == told.game["transcript"]
-    assert [node.table.transcript() for node in told.wire.nodes] == [theirs] * len(told.wire.nodes)
+def test_transcript_equals_that_of_another_implementation(replayed: Replayed) -> None:
+    theirs = (FOLDER / replayed.game["file"]).read_bytes()
+    assert replayed.file == theirs
+    assert len(theirs) == replayed.game["bytes"]
+    assert H("transcript", replayed.file).hex() == replayed.game["transcript"]
+    assert [node.table.transcript() for node in replayed.wire.nodes] == [theirs] * len(
+        replayed.wire.nodes
+    )
 
 
-def test_heads_match_in_every_round(told: Told) -> None:
-    assert [done.stage.head.hex() for done in told.history.rounds] == told.game["heads"]
-    assert told.history.stage.head.hex() == told.report.head.hex() == told.game["head"]
+def test_heads_match_in_every_round(replayed: Replayed) -> None:
+    assert [done.stage.head.hex() for done in replayed.history.rounds] == replayed.game["heads"]
+    assert replayed.history.stage.head.hex() == replayed.report.head.hex() == replayed.game["head"]
 
 
-def test_table_beacon_and_words_match(told: Told) -> None:
-    assert told.seating.table.hex() == told.game["table"]
-    assert told.history.stage.beacon.hex() == told.game["beacon"]
-    words = told.wire.nodes[0].table.status().words
+def test_table_beacon_and_words_match(replayed: Replayed) -> None:
+    assert replayed.seating.table.hex() == replayed.game["table"]
+    assert replayed.history.stage.beacon.hex() == replayed.game["beacon"]
+    words = replayed.wire.nodes[0].table.status().words
     assert words is not None
-    assert words == told.report.words
-    assert [_word_number(word) for word in words] == told.game["words"]
+    assert words == replayed.report.words
+    assert [_word_number(word) for word in words] == replayed.game["words"]
 
 
 def _word_number(word: str) -> int:
     return list(WORDS).index(word)
 
 
-def test_shuffled_faces_match(told: Told) -> None:
-    secrets = [TableSecret(bytes.fromhex(s), told.seating.table) for s in told.game["secrets"]]
+def test_shuffled_faces_match(replayed: Replayed) -> None:
+    secrets = [
+        TableSecret(bytes.fromhex(s), replayed.seating.table) for s in replayed.game["secrets"]
+    ]
     x = sum(secret.x for secret in secrets) % L
-    stage = told.history.stage
+    stage = replayed.history.stage
     faces = [stage.deck.face(sub(b, mul(x, a))) for a, b in stage.cards.masked]
-    assert faces == told.game["faces"]
+    assert faces == replayed.game["faces"]
 
 
-def test_outcome_matches(told: Told) -> None:
-    assert list(told.report.outcome) == told.game["outcome"]  # type: ignore[arg-type] # it is an array
-    assert H("outcome", told.report.outcome).hex() == told.game["outcome digest"]
-    assert told.report.rounds == told.game["rounds"]
-    assert told.report.statements == told.game["statements"]
+def test_outcome_matches(replayed: Replayed) -> None:
+    assert list(replayed.report.outcome) == replayed.game["outcome"]  # type: ignore[arg-type] # it is an array
+    assert H("outcome", replayed.report.outcome).hex() == replayed.game["outcome digest"]
+    assert replayed.report.rounds == replayed.game["rounds"]
+    assert replayed.report.statements == replayed.game["statements"]
 
 
-def test_public_state_matches_after_every_move(told: Told) -> None:
-    stages = {done.stage.round_number: done.stage for done in told.history.rounds}
-    for move in told.game["moves"]:
+def test_public_state_matches_after_every_move(replayed: Replayed) -> None:
+    stages = {done.stage.round_number: done.stage for done in replayed.history.rounds}
+    for move in replayed.game["moves"]:
         agreed = stages[move["round"] + 1].phase.state  # type: ignore[union-attr] # it is agreed on
         assert enc(HANABI.public(agreed)) == enc(move["agreed"])
-    for move, later in zip(told.game["moves"], told.game["moves"][1:], strict=False):
+    for move, later in zip(replayed.game["moves"], replayed.game["moves"][1:], strict=False):
         after = HANABI.public(stages[later["round"]].state)
         assert enc(after) == enc(move["after"])
 
@@ -226,7 +230,7 @@ def test_mismatched_digest_is_answered_with_closes_once_a_second() -> None:
     scene = film(3)[Activity.ENDED].copy()
     table, strange = scene.tables[0], Digest(bytes(32)).data
     table.tick()
-    closes = [said.data for said in scene.history(0).rounds[-1].statements.values()]
+    closes = [statement.data for statement in scene.history(0).rounds[-1].statements.values()]
     payloads = [e.message for e in table.receive(Seat(1), strange) if isinstance(e, Send)]
     assert payloads == closes
     assert table.receive(Seat(1), strange) == []
@@ -299,8 +303,8 @@ def test_a_transcript_in_the_middle_of_a_game_is_valid_so_far() -> None:
 def own(scene: Scene, seat: int) -> dict[int, bytes]:
     """A seat's own statements, by round."""
     journal = scene.wire.nodes[seat].journal
-    said = [read_statement(dec(kept.record), scene.seating) for kept in journal]
-    return {s.round_number: s.data for s in said if s.seat == seat}
+    statements = [read_statement(dec(kept.record), scene.seating) for kept in journal]
+    return {s.round_number: s.data for s in statements if s.seat == seat}
 
 
 def restored(scene: Scene, seat: int, journal: Sequence[Persist]) -> AnyTable:
@@ -312,7 +316,7 @@ def restored(scene: Scene, seat: int, journal: Sequence[Persist]) -> AnyTable:
 def test_restored_seat_sends_the_same_bytes_from_every_prefix() -> None:
     """The machine grows record by record; at each one, a copy starts and is brought up to date."""
     scene = film(2)[Activity.ENDED]
-    journal, said = scene.wire.nodes[1].journal, own(scene, 1)
+    journal, received = scene.wire.nodes[1].journal, own(scene, 1)
     other = scene.copy().tables[0]
     growing = scene.copy()
     growing.wire.nodes[1].table = restored(scene, 1, [])
@@ -325,7 +329,7 @@ def test_restored_seat_sends_the_same_bytes_from_every_prefix() -> None:
             match effect:
                 case Persist(data) | Broadcast(data):
                     statement = read_statement(dec(data), scene.seating)
-                    assert data == said[statement.round_number]
+                    assert data == received[statement.round_number]
         history = attempt._history
         have = Have(history.stage.round_number, tuple(sorted(history.statements)), ())
         other.connected(Seat(1))

@@ -254,9 +254,9 @@ def test_a_bounded_number_of_remarks_is_stored() -> None:
         for _ in range(MAX_IN_A_ROUND):
             night.say(0, Phrase(2))
         night.move()
-    heard = night.table(1).remarks()
-    assert len(heard) == MAX_REMARKS
-    assert heard[-1].number == night.table(1)._talk._count - 1
+    remarks = night.table(1).remarks()
+    assert len(remarks) == MAX_REMARKS
+    assert remarks[-1].number == night.table(1)._talk._count - 1
 
 
 # Returning.
@@ -270,14 +270,14 @@ def test_new_link_gets_the_orders_and_remarks_of_the_open_round() -> None:
     table, stage = night.table(2), night.stage
     assert table.connected(Seat(1)) != []
     behind = Have(stage.round_number - 4, (), ())
-    assert [e for e in table.receive(Seat(1), behind.data) if told(e)] == []
+    assert [e for e in table.receive(Seat(1), behind.data) if sent_remark(e)] == []
     level = Have(stage.round_number - 3, (), ())
-    sent = [told(e) for e in table.receive(Seat(1), level.data) if told(e)]
+    sent = [sent_remark(e) for e in table.receive(Seat(1), level.data) if sent_remark(e)]
     assert [value[-1][0] for value in sent] == ["order", "text"]
-    assert [e for e in table.receive(Seat(1), level.data) if told(e)] == []
+    assert [e for e in table.receive(Seat(1), level.data) if sent_remark(e)] == []
 
 
-def told(effect: Any) -> Any:
+def sent_remark(effect: Any) -> Any:
     return text_of(effect.message) if isinstance(effect, Send) else None
 
 
@@ -294,8 +294,8 @@ def test_a_restored_seat_reuses_no_number() -> None:
     night.say(1, turned(night.hand(1)))
     night.say(1, HELLO)
     table = night.restored(1)
-    said = [e.message for e in table.talk(Text("again")) if isinstance(e, Broadcast)]
-    assert night.tell(0, said[0]) is None
+    received = [e.message for e in table.talk(Text("again")) if isinstance(e, Broadcast)]
+    assert night.tell(0, received[0]) is None
     assert night.heard(0)[-1] == (1, Text("again"))
 
 

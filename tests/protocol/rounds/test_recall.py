@@ -47,9 +47,9 @@ def rounds_of(game: str) -> list[Round]:
 def test_every_statement_of_a_game_is_read_as_it_was_verified(game: str) -> None:
     read, rounds = 0, rounds_of(game)
     for done in rounds:
-        for seat, said in done.verified.items():
+        for seat, verified in done.verified.items():
             body = done.statements[seat].body
-            assert recall(done.stage, seat, body) == said == verify(done.stage, seat, body)
+            assert recall(done.stage, seat, body) == verified == verify(done.stage, seat, body)
             read += 1
     assert read > 20
     phases = {type(done.stage.phase) for done in rounds}

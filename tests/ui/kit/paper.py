@@ -64,7 +64,7 @@ async def at_a_pipe(
     return paper.lines
 
 
-def told(lines: Iterable[Line]) -> list[str]:
+def plain_lines(lines: Iterable[Line]) -> list[str]:
     return [as_text(line) for line in lines]
 
 

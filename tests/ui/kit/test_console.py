@@ -84,14 +84,14 @@ def test_wide_letters_count_twice() -> None:
 
 
 def test_the_end_of_a_pipe_is_no_line() -> None:
-    heard: list[str | None] = []
+    received: list[str | None] = []
 
     async def read_all(console: Console) -> None:
         while (line := await console.read()) is not None:
-            heard.append(line)
+            received.append(line)
 
     asyncio.run(at_a_pipe(read_all, Paper(), "one", "zwölf"))
-    assert heard == ["one", "zwölf"]
+    assert received == ["one", "zwölf"]
 
 
 def test_a_line_too_long_is_no_command_and_what_follows_is_read() -> None:

@@ -26,12 +26,12 @@ def reader(pipe: PipeInput, is_paste: IsPaste) -> Callable[..., list[str]]:
     keyboard = Keyboard(pipe, is_paste, lambda: now[0])
 
     def read(*typed: str, after: float = SLOW_S) -> list[str]:
-        told: list[KeyPress] = []
+        received: list[KeyPress] = []
         for each in typed:
             now[0] += after
             pipe.send_text(each)
-            told += keyboard.read_keys()
-        return [f"[{k.data}]" if k.key == Keys.BracketedPaste else str(k.data) for k in told]
+            received += keyboard.read_keys()
+        return [f"[{k.data}]" if k.key == Keys.BracketedPaste else str(k.data) for k in received]
 
     return read
 

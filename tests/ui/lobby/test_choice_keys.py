@@ -41,12 +41,12 @@ def test_a_key_is_shown_where_it_is_not_the_choice_itself() -> None:
     assert "2 12" in rows("10", "12")
 
 
-@pytest.mark.parametrize("said", ["leave", "leave\n", "Leave.", " LEAVE ", "leave\u00a0!"])
-def test_a_dictated_word_answers_and_enter_confirms(said: str) -> None:
-    assert is_word(said, Question.LEAVE)
+@pytest.mark.parametrize("sentence", ["leave", "leave\n", "Leave.", " LEAVE ", "leave\u00a0!"])
+def test_a_dictated_word_answers_and_enter_confirms(sentence: str) -> None:
+    assert is_word(sentence, Question.LEAVE)
     prompt = Prompt("Leave?")
     prompt.leave()
-    prompt.paste(said)
+    prompt.paste(sentence)
     assert prompt.is_open
     assert prompt.press("enter") is Question.LEAVE
 

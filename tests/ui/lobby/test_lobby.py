@@ -41,7 +41,7 @@ from p2p_hanabi.ui.words.spoken_words import code_from_words
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
 
-from ..kit.paper import Paper, at_a_pipe, told
+from ..kit.paper import Paper, at_a_pipe, plain_lines
 from ..words.languages import speaking
 
 UNSEEN = SystemFault.OTHER.reason(said="no multicast")
@@ -127,11 +127,11 @@ def changes(before: Gathering, now: Gathering) -> list[str]:
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
     lobby.roster = now
-    return told(talk.look().lines)
+    return plain_lines(talk.look().lines)
 
 
 def test_host_is_shown_the_code_and_how_to_use_it() -> None:
-    assert told(PlainLobby(Lobby(Gathering()), SCREENS).look().lines) == [
+    assert plain_lines(PlainLobby(Lobby(Gathering()), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "The room code is acorn-album-amber",
         'Tell only the others: "p2phanabi join", the number of this table, the code.',
@@ -144,19 +144,19 @@ def test_host_is_shown_the_code_and_how_to_use_it() -> None:
 
 def test_open_table_needs_no_code_and_a_hidden_one_is_explained() -> None:
     roster = Gathering(code=None, unseen=UNSEEN)
-    lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
+    lines = plain_lines(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1].startswith("The table is open")
     assert lines[2] == "The table cannot be found automatically (no multicast)."
 
 
 def test_host_among_bots_is_shown_no_code() -> None:
     alone = Gathering(members=(Member("Ana", is_ready=True),), bots=2)
-    assert told(PlainLobby(Lobby(alone), SCREENS).look().lines) == [
+    assert plain_lines(PlainLobby(Lobby(alone), SCREENS).look().lines) == [
         "Kitchen: Hanabi for 3 players, 10 blue tokens.",
         "Your bots are taking their seats; then the game begins by itself.",
         "At the table: Ana (you, ready). 2 seats are free.",
     ]
-    with_one_seat_left = told(PlainLobby(Lobby(Gathering(bots=1)), SCREENS).look().lines)
+    with_one_seat_left = plain_lines(PlainLobby(Lobby(Gathering(bots=1)), SCREENS).look().lines)
     assert with_one_seat_left[1] == "The room code is acorn-album-amber"
 
 
@@ -164,14 +164,14 @@ def test_host_among_bots_is_shown_no_code() -> None:
 def test_previous_players_are_listed_as_needing_no_code(
     names: tuple[str, ...],
 ) -> None:
-    lines = told(PlainLobby(Lobby(Gathering(expected=names)), SCREENS).look().lines)
+    lines = plain_lines(PlainLobby(Lobby(Gathering(expected=names)), SCREENS).look().lines)
     wanted = f"{' and '.join(names)} can rejoin without the code by choosing to play again."
     assert lines[3] == wanted
 
 
 def test_joiner_is_shown_no_code() -> None:
     roster = Gathering(members=(Member("Ana", True), Member("Ben")), me=1, code=None)
-    lines = told(PlainLobby(Lobby(roster), SCREENS).look().lines)
+    lines = plain_lines(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
 
 
@@ -180,13 +180,13 @@ def test_a_dictated_command_is_understood(line: str) -> None:
     lobby = Lobby(Gathering(members=(Member("Ana"), Member("Ben")), me=1))
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
-    assert told(talk.typed(line)) == []
+    assert plain_lines(talk.typed(line)) == []
     assert lobby.said == [True]
 
 
 def test_applicant_is_informed_once_that_the_host_must_admit_it() -> None:
     talk = PlainLobby(Lobby(None), SCREENS)
-    assert told(talk.look().lines) == ["Waiting for the host to let you in."]
+    assert plain_lines(talk.look().lines) == ["Waiting for the host to let you in."]
     assert talk.look().lines == ()
 
 
@@ -195,7 +195,7 @@ LOST = Member("Ben", is_here=False)
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "said"),
+    ("before", "now", "sentences"),
     [
         ((ANA,), (ANA, BEN), ["Ben has joined."]),
         ((ANA, BEN), (ANA,), ["Ben has left."]),
@@ -214,9 +214,9 @@ LOST = Member("Ben", is_here=False)
     ],
 )
 def test_joining_leaving_and_readiness_are_announced(
-    before: tuple[Member, ...], now: tuple[Member, ...], said: list[str]
+    before: tuple[Member, ...], now: tuple[Member, ...], sentences: list[str]
 ) -> None:
-    assert changes(Gathering(members=before), Gathering(members=now)) == said
+    assert changes(Gathering(members=before), Gathering(members=now)) == sentences
 
 
 def test_new_room_code_is_shown_with_its_reason() -> None:
@@ -381,7 +381,7 @@ def test_ready_and_wait_are_passed_to_the_lobby() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("code", "The room code is acorn-album-amber"),
         ("show", "At the table: Ana (you). 2 seats are free."),
@@ -392,10 +392,10 @@ def test_ready_and_wait_are_passed_to_the_lobby() -> None:
         ("say hello", "You can talk once the game has started: remarks are signed like moves."),
     ],
 )
-def test_every_command_of_the_lobby_answers(line: str, said: str) -> None:
+def test_every_command_of_the_lobby_answers(line: str, sentence: str) -> None:
     lobby = Lobby(Gathering())
-    unasked = lobby_lines(lobby).count(said)
-    assert lobby_lines(lobby, line).count(said) == unasked + 1
+    unasked = lobby_lines(lobby).count(sentence)
+    assert lobby_lines(lobby, line).count(sentence) == unasked + 1
 
 
 def test_quitting_or_the_end_of_the_input_leaves_the_lobby() -> None:
@@ -419,9 +419,9 @@ def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
 def test_namesake_tables_are_distinguished_by_their_hosts() -> None:
     found = Found(KITCHEN)
     choice = TableChoice(TablesFound(found))
-    assert told(choice.look().lines)[1] == "1. Kitchen: Hanabi, 1 of 3 seats taken"
+    assert plain_lines(choice.look().lines)[1] == "1. Kitchen: Hanabi, 1 of 3 seats taken"
     found.found = (KITCHEN, Notice(b"x", "kitchen", host="Ben"))
-    assert told(choice.look().lines) == [
+    assert plain_lines(choice.look().lines) == [
         "1. Kitchen: Hanabi, 1 of 3 seats taken, opened by Ana",
         "2. kitchen: Hanabi, 1 of 3 seats taken, opened by Ben",
     ]
@@ -469,22 +469,22 @@ def test_search_without_tables_shows_the_way_back_to_a_left_game() -> None:
     choice = TableChoice(TablesFound(found, lambda: clock[0]))
     choice.look()
     clock[0] = 10.0
-    [advice] = told(choice.look().lines)
+    [advice] = plain_lines(choice.look().lines)
     assert advice.endswith('"p2phanabi doctor" tests this network. Go back.')
 
 
 def test_search_without_tables_suggests_once_how_to_go_on() -> None:
     now, found = [0.0], Found()
     choice = TableChoice(TablesFound(found, lambda: now[0]))
-    assert told(choice.look().lines) == ["Looking for tables on the network..."]
+    assert plain_lines(choice.look().lines) == ["Looking for tables on the network..."]
     now[0] = 2.9
     assert choice.look().lines == ()
     now[0] = 3.0
-    [advice] = told(choice.look().lines)
+    [advice] = plain_lines(choice.look().lines)
     assert "join --connect ADDRESS" in advice
     assert choice.look().lines == ()
     found.found = (KITCHEN,)
-    assert told(choice.look().lines)[0].startswith("1. Kitchen")
+    assert plain_lines(choice.look().lines)[0].startswith("1. Kitchen")
 
 
 def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
@@ -492,7 +492,7 @@ def test_a_table_keeps_its_number_when_others_come_and_go() -> None:
     choice = TableChoice(TablesFound(found))
     choice.look()
     found.found = (CELLAR, Notice(b"n", "New"))
-    assert told(choice.look().lines) == [
+    assert plain_lines(choice.look().lines) == [
         "1. Kitchen has closed.",
         "3. New: Hanabi, 1 of 3 seats taken",
     ]
@@ -550,15 +550,15 @@ def test_player_without_a_code_gives_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "detail", "said"),
+    ("reason", "detail", "sentence"),
     [
         ("full", None, "All seats of this table are taken."),
         ("wait", 12, "Too many wrong codes; try again in 12 s, with the host's new code."),
         ("moon", None, "The host refused: moon."),
     ],
 )
-def test_refusal_is_explained_with_advice(reason: str, detail: object, said: str) -> None:
-    assert failures.refused(reason, detail) == said
+def test_refusal_is_explained_with_advice(reason: str, detail: object, sentence: str) -> None:
+    assert failures.refused(reason, detail) == sentence
 
 
 KNOWN = Member("Ben", who=KnownPlayer(4, "2026-11-20"))
@@ -568,7 +568,7 @@ FALSE = Member("Ben", who=OtherKey("0bad 0bad", 4))
 
 
 @pytest.mark.parametrize(
-    ("member", "said"),
+    ("member", "sentences"),
     [
         (KNOWN, ["You have played with Ben 4 times, last on 2026-11-20."]),
         (
@@ -581,10 +581,12 @@ FALSE = Member("Ben", who=OtherKey("0bad 0bad", 4))
         (NEW, ["You have not played with Chi before."]),
     ],
 )
-def test_known_players_are_distinguished_from_new_ones(member: Member, said: list[str]) -> None:
-    assert changes(Gathering(), Gathering(members=(ANA, member)))[1:] == said
-    lines = told(PlainLobby(Lobby(Gathering(members=(ANA, member))), SCREENS).look().lines)
-    assert lines[-1 - len(said) : -1] == said
+def test_known_players_are_distinguished_from_new_ones(
+    member: Member, sentences: list[str]
+) -> None:
+    assert changes(Gathering(), Gathering(members=(ANA, member)))[1:] == sentences
+    lines = plain_lines(PlainLobby(Lobby(Gathering(members=(ANA, member))), SCREENS).look().lines)
+    assert lines[-1 - len(sentences) : -1] == sentences
 
 
 def test_known_name_with_another_key_rings_and_gets_advice() -> None:
@@ -594,7 +596,7 @@ def test_known_name_with_another_key_rings_and_gets_advice() -> None:
     lobby.roster = Gathering(members=(ANA, FALSE))
     report = talk.look()
     assert report.calls
-    assert told(report.lines)[1:] == [
+    assert plain_lines(report.lines)[1:] == [
         "WARNING: this Ben has a different key from the Ben you have played with 4 times.",
         "Ask Ben to read their own fingerprint aloud: the lobby shows it with the players. It must "
         "be 0bad 0bad; if it is not, somebody else is using the name: leave.",
@@ -606,7 +608,7 @@ def test_unknown_key_requires_ready_twice() -> None:
     lobby = Lobby(Gathering(members=(ANA, FALSE)))
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
-    assert told(talk.typed("ready"))[-1].startswith("You are not ready yet.")
+    assert plain_lines(talk.typed("ready"))[-1].startswith("You are not ready yet.")
     assert lobby.said == []
     assert talk.typed("ready") == []
     assert lobby.said == [True]

@@ -36,7 +36,7 @@ def replay_of(game: str = "hanabi", seats: int = 3, at: int = 0) -> ShownReplay[
     return replay
 
 
-def said(replay: ShownReplay[Any, Any], action: InReplay) -> str:
+def reply_text(replay: ShownReplay[Any, Any], action: InReplay) -> str:
     reply = replay.do(action)
     assert isinstance(reply, Explains)
     return as_text(reply.lines[-1])
@@ -56,9 +56,9 @@ def test_hanabi_offers_all_once_there_is_a_hint() -> None:
 def test_games_without_hints_or_levels_refuse_with_a_reason(game: str, seats: int) -> None:
     replay = replay_of(game, seats)
     assert replay.offered() == ALWAYS
-    assert said(replay, ReplayAction.EXPLAIN) == NO_HINTS
-    assert said(replay, ReplayAction.NEXT_LEVEL) == NO_LEVELS
-    assert said(replay, ReplayAction.LOG) == NOTHING_EARLIER
+    assert reply_text(replay, ReplayAction.EXPLAIN) == NO_HINTS
+    assert reply_text(replay, ReplayAction.NEXT_LEVEL) == NO_LEVELS
+    assert reply_text(replay, ReplayAction.LOG) == NOTHING_EARLIER
 
 
 def test_closing_ends_the_replay() -> None:
@@ -72,7 +72,7 @@ def test_closing_ends_the_replay() -> None:
 
 def test_steps_and_jumps_stop_at_both_ends() -> None:
     replay = replay_of()
-    assert said(replay, StepBy(-1)) == NOTHING_EARLIER
+    assert reply_text(replay, StepBy(-1)) == NOTHING_EARLIER
     replay.do(StepBy(10))
     assert replay.at == 10
     replay.do(StepBy(-100_000))
@@ -96,7 +96,7 @@ def test_an_unfinished_game_has_no_result() -> None:
     replay: ShownReplay[Any, Any] = ShownReplay(Unfinished(recording), Spectator.EVERYTHING)
     replay.do(JumpTo(replay.last))
     assert not replay.is_at_end
-    assert said(replay, StepBy(1)) == "This is the last move."
+    assert reply_text(replay, StepBy(1)) == "This is the last move."
 
 
 class Unfinished:
@@ -143,15 +143,15 @@ def test_all_eyes_follow_each_other() -> None:
 def test_eyes_are_named_when_they_change() -> None:
     replay = replay_of()
     name = replay.recording.names[1]
-    assert said(replay, LookThrough(Seat(1))) == f"The game as {name} saw it."
+    assert reply_text(replay, LookThrough(Seat(1))) == f"The game as {name} saw it."
     assert dict(replay.all_eyes)[replay.eyes] == name
 
 
 def test_levels_follow_each_other_and_can_be_chosen() -> None:
     replay = replay_of()
-    names = [said(replay, ReplayAction.NEXT_LEVEL) for _ in replay.levels]
+    names = [reply_text(replay, ReplayAction.NEXT_LEVEL) for _ in replay.levels]
     assert names == [*replay.levels[1:], replay.levels[0]]
-    assert said(replay, ShowLevel(2)) == replay.levels[2]
+    assert reply_text(replay, ShowLevel(2)) == replay.levels[2]
     assert replay.level == 2
 
 

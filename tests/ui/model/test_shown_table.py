@@ -33,7 +33,7 @@ from protocol.peer.remarks import Order, Phrase
 from protocol.reasons import NotPossible
 from tests.any_game import BOTS, SCREENS, AnyPort
 from tests.ui.table.playing import until
-from tests.ui.table.ports import DealtTable, said
+from tests.ui.table.ports import DealtTable, remarks_of
 from tests.ui.table.test_absence import Waiting
 
 ALWAYS = [TableAction.RULES, TableAction.LEAVE, TableAction.ABANDON]
@@ -321,7 +321,7 @@ def test_typed_words_are_a_phrase_or_a_text_or_refused() -> None:
     table = ShownTable(port)
     assert table.do(TableAction.TALK) == Talks()
     assert table.do(Say("3")) is None
-    assert said(port) == [Phrase(2)]
+    assert remarks_of(port) == [Phrase(2)]
     assert refusal(port, Say("99")) == "There is no phrase with that number."
     assert refusal(at_my_turn(), TableAction.TALK).startswith("This table plays without talk.")
 
@@ -344,7 +344,7 @@ def test_a_hand_is_put_in_order() -> None:
     port = at_my_turn()
     order = Order(tuple(Card(info.card) for info in reversed(port.view().hand)))
     assert ShownTable(port).do(Arrange(order)) is None
-    assert said(port) == [order]
+    assert remarks_of(port) == [order]
 
 
 def test_hand_can_be_sorted_only_now_and_where_it_is_hidden() -> None:
@@ -354,7 +354,7 @@ def test_hand_can_be_sorted_only_now_and_where_it_is_hidden() -> None:
     table.past.go(-1)
     assert table.sortable() == ()
     assert isinstance(table.do(Arrange(Order(hand))), Explains)
-    assert said(port) == []
+    assert remarks_of(port) == []
     assert ShownTable(until(DealtTable(3, game="ikebana"), lambda _view: True)).sortable() == ()
     assert ShownTable(DealtTable(3)).sortable() == ()
 

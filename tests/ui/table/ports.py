@@ -383,7 +383,7 @@ class WireTable(TableInMemory):
         return False
 
 
-def said(port: DealtTable) -> list[Remark]:
+def remarks_of(port: DealtTable) -> list[Remark]:
     return [each.remark for each in port.now.remarks]
 
 

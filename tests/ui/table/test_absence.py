@@ -51,38 +51,38 @@ class Waiting(DealtTable):
         super().stop()
 
 
-def told(table: PlainTable[Any, Any], *typed: str) -> list[str]:
+def news_of(table: PlainTable[Any, Any], *typed: str) -> list[str]:
     return [as_text(line) for each in typed for line in table.typed(each)]
 
 
 def test_a_player_is_called_gone_only_after_a_yes() -> None:
     port = Waiting()
     table = PlainTable(port, asks=True)
-    [asked] = told(table, "gone chi")
+    [asked] = news_of(table, "gone chi")
     assert asked.startswith("Say that Chi is gone for good?")
-    told(table, "yes")
+    news_of(table, "yes")
     assert port.called_gone is None
-    told(table, "gone chi", "gone")
+    news_of(table, "gone chi", "gone")
     assert port.called_gone == 2
 
 
 def test_script_lets_the_table_judge_who_is_gone() -> None:
     port = Waiting(waiting_for=(Seat(0),))  # the move just made is not agreed on yet
-    told(PlainTable(port, asks=False), "gone chi")
+    news_of(PlainTable(port, asks=False), "gone chi")
     assert port.called_gone == 2
 
 
 def test_a_table_is_ended_only_after_a_yes() -> None:
     port = Waiting()
     table = PlainTable(port, asks=True)
-    [asked] = told(table, "stop")
+    [asked] = news_of(table, "stop")
     assert asked.startswith("Agree to end the game?")
-    told(table, "agree")
+    news_of(table, "agree")
     assert port.has_stopped
 
 
 @pytest.mark.parametrize(
-    ("who", "code", "goes_on", "said"),
+    ("who", "code", "goes_on", "sentence"),
     [
         (
             0,
@@ -112,17 +112,17 @@ def test_a_table_is_ended_only_after_a_yes() -> None:
     ],
 )
 def test_leaving_alone_explains_for_whom_the_game_ended(
-    who: int, code: Forbidden, goes_on: bool, said: str
+    who: int, code: Forbidden, goes_on: bool, sentence: str
 ) -> None:
     ending = Ending(EndingKind.WITHDRAWN, Seat(who), Reason(code))
     first = end_of(Waiting(has_escrow=goes_on), ending, EndedTable())[0]
-    assert first.startswith(said)
+    assert first.startswith(sentence)
 
 
 def test_declaration_needs_the_name_of_a_player() -> None:
     table = PlainTable(Waiting(), asks=False)
-    assert told(table, "gone") == ['Who is gone? Add the name, as in "gone Ana".']
-    assert told(table, "gone zoe") == [
+    assert news_of(table, "gone") == ['Who is gone? Add the name, as in "gone Ana".']
+    assert news_of(table, "gone zoe") == [
         "Nobody here is called zoe; the others are 2. Ben and 3. Chi."
     ]
 
@@ -136,12 +136,12 @@ def status(**facts: Any) -> Status:
 
 def test_declarations_of_others_are_shown_once_with_advice() -> None:
     news = AbsenceNews(PLAYERS)
-    said = status(called_gone=((Seat(2), (Seat(1),)),))
-    asked, agree, trust = news.look(said)
+    now = status(called_gone=((Seat(2), (Seat(1),)),))
+    asked, agree, trust = news.look(now)
     assert asked == "Ben says that Chi is gone for good."
     assert agree == 'If you agree, type "gone Chi", or press G.'
     assert trust.startswith("With three players this takes trust")
-    assert news.look(said) == []
+    assert news.look(now) == []
     both = status(called_gone=((Seat(2), (Seat(0), Seat(1))),))
     you, _ = news.look(both)
     assert you == "You say that Chi is gone for good; all the others have to say so too."
@@ -180,8 +180,8 @@ def test_the_link_of_one_who_has_left_is_no_news() -> None:
 
 
 def test_a_stop_that_has_ended_the_table_asks_nobody_to_agree() -> None:
-    said = replace(status(stopped_by=(Seat(0), Seat(1))), activity=Activity.ENDED)
-    assert AbsenceNews(PLAYERS).look(said) == []
+    now = replace(status(stopped_by=(Seat(0), Seat(1))), activity=Activity.ENDED)
+    assert AbsenceNews(PLAYERS).look(now) == []
 
 
 def test_player_called_gone_sees_who_declared_it() -> None:
@@ -413,7 +413,7 @@ def test_departed_and_disconnected_players_are_shown_with_time(has_left: bool) -
     lines.look()
     now[0] = 6.0
     assert said in [as_text(line) for line in lines.look().lines]
-    assert said in told(lines, "show")
+    assert said in news_of(lines, "show")
 
 
 def test_the_help_names_the_keys() -> None:

@@ -18,7 +18,7 @@ from tests.fakes import wire_for
 from tests.simulation.standin import fast_group
 
 from ..kit.paper import Paper, at_a_pipe, played_by_script
-from .ports import DealtTable, WireTable, said
+from .ports import DealtTable, WireTable, remarks_of
 
 
 def dealt(
@@ -47,20 +47,20 @@ def test_every_phrase_has_its_words() -> None:
 def test_phrase_is_sent_by_its_number() -> None:
     port = dealt("phrases")
     assert "You say: Let me think." in typed(port, "say 3")
-    assert said(port) == [Phrase(2)]
+    assert remarks_of(port) == [Phrase(2)]
 
 
 @pytest.mark.parametrize("line", ["say Good game.", "SAY   Good game. "])
 def test_phrase_is_sent_by_its_text(line: str) -> None:
     port = dealt("phrases")
     typed(port, line)
-    assert said(port) == [Phrase(11)]
+    assert remarks_of(port) == [Phrase(11)]
 
 
 def test_text_is_sent_as_typed() -> None:
     port = dealt()
     assert "You say: is it  tea time?" in typed(port, "say is it  tea time?")
-    assert said(port) == [Text("is it  tea time?")]
+    assert remarks_of(port) == [Text("is it  tea time?")]
 
 
 def test_talk_command_without_text_lists_the_phrases() -> None:
@@ -75,10 +75,10 @@ def test_talk_command_without_text_lists_the_phrases() -> None:
 def test_part_of_a_phrase_is_enough_if_only_phrases_are_allowed() -> None:
     port = dealt("phrases")
     typed(port, "say your TIME", "say think")
-    assert said(port) == [Phrase(3), Phrase(2)]
+    assert remarks_of(port) == [Phrase(3), Phrase(2)]
     port = dealt("free")
     typed(port, "say think")
-    assert said(port) == [Text("think")]
+    assert remarks_of(port) == [Text("think")]
 
 
 @pytest.mark.parametrize("game", ["ikebana", "koikoi"])
@@ -87,7 +87,7 @@ def test_phrases_about_hidden_hands_are_omitted_without_them(game: str) -> None:
     lines = typed(port, "say", "say 1", "say 3")
     assert not any(PHRASES[n] in line for line in lines for n in (0, 1))
     assert "There is no phrase with that number." in lines
-    assert said(port) == [Phrase(2)]
+    assert remarks_of(port) == [Phrase(2)]
 
 
 def test_a_rule_of_hanabi_is_cited_in_hanabi_alone() -> None:
@@ -100,7 +100,7 @@ def test_a_rule_of_hanabi_is_cited_in_hanabi_alone() -> None:
 def test_a_number_without_a_phrase_is_refused(line: str) -> None:
     port = dealt()
     assert "There is no phrase with that number." in typed(port, line)
-    assert said(port) == []
+    assert remarks_of(port) == []
 
 
 def test_remark_of_another_is_shown_under_their_name() -> None:
@@ -257,7 +257,7 @@ def test_reordered_hand_of_another_is_announced_with_its_cards() -> None:
 def test_an_order_that_cannot_be_is_refused(line: str, sentence: str) -> None:
     port = dealt()
     assert sentence in typed(port, line)
-    assert said(port) == []
+    assert remarks_of(port) == []
 
 
 def test_game_without_ordered_hands_refuses_an_order() -> None:

@@ -13,7 +13,7 @@ from tests.ui.table.ports import DealtTable
 
 from ..kit.terminal import Terminal, at_terminal
 from .playing import scene_of
-from .ports import said
+from .ports import remarks_of
 from .test_scene import SIZES, still, table, typed
 
 
@@ -24,14 +24,14 @@ def cards(port: DealtTable) -> list[int]:
 def test_phrase_is_chosen_with_arrows_and_sent() -> None:
     port = table(2, talk="phrases")
     shown = typed(port, ":", "<down>", "<down>", "<down>", "<enter>")
-    assert said(port) == [Phrase(2)]
+    assert remarks_of(port) == [Phrase(2)]
     assert "You say: Let me think." in shown
 
 
 def test_text_is_typed_and_sent() -> None:
     port = table(2, talk="free")
     shown = typed(port, ":", *"hulla", "<back>", "o", "<enter>")
-    assert said(port) == [Text("hullo")]
+    assert remarks_of(port) == [Text("hullo")]
     assert "You say: hullo" in shown
 
 
@@ -46,13 +46,13 @@ def test_text_being_typed_is_shown_beside_the_board(size: tuple[int, int]) -> No
 def test_unfinished_remark_is_dropped(key: str) -> None:
     port = table(2, talk="free")
     assert "Leave?" not in typed(port, ":", "h", key, "<enter>")
-    assert said(port) == []
+    assert remarks_of(port) == []
 
 
 def test_blank_remark_is_not_sent() -> None:
     port = table(2, talk="free")
     typed(port, ":", " ", "<enter>")
-    assert said(port) == []
+    assert remarks_of(port) == []
 
 
 def test_table_without_talk_refuses_at_once() -> None:
@@ -134,7 +134,7 @@ def test_the_hand_is_put_in_another_order_by_mouse() -> None:
 def test_screen_previews_the_new_order(keys: str, shown: str) -> None:
     port = table(2)
     assert shown in typed(port, *keys)
-    assert said(port) == []
+    assert remarks_of(port) == []
 
 
 def test_the_hand_can_be_ordered_while_another_is_to_move() -> None:

@@ -23,7 +23,7 @@ def asked(port: DealtTable, line: str = "play 2") -> PlainTable[Any, Any]:
     return table
 
 
-def told(table: PlainTable[Any, Any], line: str) -> list[str]:
+def replies(table: PlainTable[Any, Any], line: str) -> list[str]:
     return [as_text(each) for each in table.typed(line)]
 
 
@@ -45,7 +45,7 @@ def told(table: PlainTable[Any, Any], line: str) -> list[str]:
 def test_a_move_stays_in_question_and_is_asked_about_again(line: str, sentence: str) -> None:
     port = DealtTable(3)
     table = asked(port)
-    lines = told(table, line)
+    lines = replies(table, line)
     assert sentence in lines
     assert lines[-1] == PLAY
     assert table.typed("") == []
@@ -56,14 +56,14 @@ def test_a_move_stays_in_question_and_is_asked_about_again(line: str, sentence: 
 def test_talk_is_possible_while_a_move_is_being_confirmed() -> None:
     port = DealtTable(3, options={"talk": "phrases"})
     table = asked(port)
-    assert told(table, "say 4") == [PLAY]
+    assert replies(table, "say 4") == [PLAY]
     assert [each.remark for each in port.now.remarks] == [Phrase(3)]
 
 
 def test_another_move_takes_the_place_of_the_one_in_question() -> None:
     port = DealtTable(3)
     table = asked(port)
-    lines = told(table, "play 1")
+    lines = replies(table, "play 1")
     assert lines == ["Instead:", "You play card 1 (told nothing). Confirm? [Y/n]"]
     table.typed("yes")
     port.until_my_turn()
@@ -72,18 +72,18 @@ def test_another_move_takes_the_place_of_the_one_in_question() -> None:
 
 def test_leaving_takes_the_place_of_a_move() -> None:
     table = asked(DealtTable(3))
-    cancelled, question = told(table, "quit")
+    cancelled, question = replies(table, "quit")
     assert cancelled == "Cancelled."
     assert question.startswith("Leave?")
-    assert told(table, "") == ["You stay."]
-    assert told(table, "yes") == ['"yes" is not a command; "help" lists the commands.']
+    assert replies(table, "") == ["You stay."]
+    assert replies(table, "yes") == ['"yes" is not a command; "help" lists the commands.']
 
 
 @pytest.mark.parametrize("question", ["quit", "abandon", "stop"])
 def test_command_cancels_a_final_question_and_is_executed(question: str) -> None:
     port = DealtTable(3)
     table = asked(port, question)
-    nothing, *lines = told(table, "play 2")
+    nothing, *lines = replies(table, "play 2")
     assert nothing in ("You stay.", "Cancelled.")
     assert lines == [PLAY]
     assert not table.has_left
@@ -92,7 +92,7 @@ def test_command_cancels_a_final_question_and_is_executed(question: str) -> None
 
 def test_text_that_is_no_answer_or_command_only_cancels() -> None:
     table = asked(DealtTable(3), "quit")
-    assert told(table, "Adrian, ce faci?") == ["You stay."]
+    assert replies(table, "Adrian, ce faci?") == ["You stay."]
 
 
 def test_tab_finishes_an_answer_and_else_a_command() -> None:
@@ -105,6 +105,6 @@ def test_no_question_is_left_once_the_turn_is_over() -> None:
     port = DealtTable(3)
     table = asked(port)
     port.play(port.view().moves[0])
-    lines = told(table, "show")
+    lines = replies(table, "show")
     assert PLAY not in lines
     assert table.typed("yes") != []

@@ -21,7 +21,7 @@ from p2p_hanabi.ui.terminal.table.setup_painter import paint
 from protocol.game import Seat
 from tests.any_game import SCREENS
 
-from ..kit.paper import told
+from ..kit.paper import plain_lines
 from ..kit.terminal import Terminal, at_terminal
 from ..lobby.test_gathering import SIZES
 from ..lobby.test_lobby import Gathering, Lobby, Member
@@ -32,7 +32,7 @@ ANA, BO = Member("Ana"), Member("Bo")
 
 
 def plain(lines: Any) -> str:
-    return " ".join(told(lines))
+    return " ".join(plain_lines(lines))
 
 
 def test_host_alone_with_its_bots_sees_no_warning() -> None:
@@ -59,7 +59,7 @@ def test_host_is_informed_once_somebody_joins_its_bots() -> None:
     port.roster = Gathering(members=(ANA, WREN, BO))
     lines = plain(talk.look().lines)
     assert "Wren plays on your computer: the others are told" in lines
-    assert told(talk.typed("ready")) == []
+    assert plain_lines(talk.typed("ready")) == []
     assert port.said == [True]
     assert "on your computer" in plain(talk.typed("show"))
 

@@ -19,7 +19,7 @@ from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS
 from tests.games.hanabi.table import Table, lay
 
-from ..kit.paper import told
+from ..kit.paper import plain_lines
 from .ports import DealtTable
 
 HANABI = SCREENS["hanabi"]
@@ -47,7 +47,7 @@ def after(laid: Table, *later: Table) -> list[str]:
     for each in later:
         port.shows(view=each.view(0))
         lines = news.look(port.now)
-    return told(lines)
+    return plain_lines(lines)
 
 
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5", "G1 G2 G3 G4 G5")
@@ -110,18 +110,18 @@ def test_completed_firework_earns_no_token_beyond_the_maximum() -> None:
 
 def test_returning_player_learns_how_to_read_past_moves() -> None:
     port = shown(lay(HANDS, turn=1).hint(2, "G"))
-    lines = told(News(HANABI, PLAYERS, Clock()).look(port.now))
+    lines = plain_lines(News(HANABI, PLAYERS, Clock()).look(port.now))
     assert 'One move was made before this; type "log" to see it.' in lines
 
 
 def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
     port, clock = shown(), Clock()
     port.shows(status=Status(Activity.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True))
-    news, heard = News(HANABI, PLAYERS, clock), []
+    news, sentences = News(HANABI, PLAYERS, clock), []
     for second in range(200):
         clock.now = second
-        heard += told(news.look(port.now))
-    assert heard == [
+        sentences += plain_lines(news.look(port.now))
+    assert sentences == [
         f"Waiting for Ben and Chi, {time} so far: a share of the deal."
         for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
     ]
@@ -129,11 +129,11 @@ def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
 
 def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
     port, clock = shown(), Clock()
-    news, heard = News(HANABI, PLAYERS, clock), []
+    news, sentences = News(HANABI, PLAYERS, clock), []
     for second in range(100):
         clock.now = second
-        heard += told(news.look(port.now))
-    assert heard[2:] == ["Ben is thinking, 30 s so far.", "Ben is thinking, 60 s so far."]
+        sentences += plain_lines(news.look(port.now))
+    assert sentences[2:] == ["Ben is thinking, 30 s so far.", "Ben is thinking, 60 s so far."]
 
 
 def test_undecided_objection_is_reported_with_its_author() -> None:
@@ -142,7 +142,7 @@ def test_undecided_objection_is_reported_with_its_author() -> None:
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
     clock.now = 6.0
-    [line] = told(news.look(port.now))
+    [line] = plain_lines(news.look(port.now))
     assert line.startswith("Ben objected, but")
 
 
@@ -161,18 +161,18 @@ def test_disconnection_and_return_are_reported_once() -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
     news.look(port.now)
     port.shows(missing={Seat(2): 0.0})
-    gone = [told(news.look(port.now)), told(news.look(port.now))]
+    gone = [plain_lines(news.look(port.now)), plain_lines(news.look(port.now))]
     port.shows(missing={})
-    back = [told(news.look(port.now)), told(news.look(port.now))]
+    back = [plain_lines(news.look(port.now)), plain_lines(news.look(port.now))]
     assert gone == [["Chi lost the connection. Waiting."], []]
     assert back == [["Chi is connected again."], []]
     port.shows(missing={Seat(2): 0.0}, stepped_out={Seat(2)})
-    assert told(news.look(port.now)) == ["Chi has left and can come back. Waiting."]
+    assert plain_lines(news.look(port.now)) == ["Chi has left and can come back. Waiting."]
 
 
 def test_table_words_are_shown_once_with_a_request_to_compare() -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
-    lines = told(news.look(port.now))
+    lines = plain_lines(news.look(port.now))
     assert lines[0] == "The table words: acorn acorn acorn acorn acorn."
     assert lines[1].startswith("Read them aloud: ")
     assert news.look(port.now) == []
@@ -192,7 +192,7 @@ def test_every_step_of_the_set_up_is_named() -> None:
     heard = []
     for number, (activity, step) in enumerate(steps):
         port.shows(status=Status(activity, number, (), None, False, step))
-        heard += told(news.look(port.now))
+        heard += plain_lines(news.look(port.now))
     assert heard == [
         "Every player chooses a secret.",
         "Every player reveals their choice.",
@@ -224,7 +224,7 @@ def test_shuffle_that_ended_between_two_looks_is_reported(
     looks: list[list[str]] = []
     for number, (activity, step) in enumerate((first, then)):
         port.shows(status=Status(activity, number, (), None, False, step))
-        looks.append([line for line in told(news.look(port.now)) if "/3)" in line])
+        looks.append([line for line in plain_lines(news.look(port.now)) if "/3)" in line])
     every = ["You shuffle (1/3).", "Ben shuffles (2/3).", "Chi shuffles (3/3)."]
     assert looks[1] == [every[n - 1] for n in told_then]
 
@@ -234,20 +234,20 @@ def test_leaving_a_connected_seat_is_reported_once_until_back() -> None:
     news = News(HANABI, PLAYERS, clock)
     news.look(port.now)
     port.shows(stepped_out={Seat(1)})
-    assert told(news.look(port.now)) == ["Ben has left and can come back."]
+    assert plain_lines(news.look(port.now)) == ["Ben has left and can come back."]
     clock.now = 30.0
-    assert told(news.look(port.now)) == ["Ben has left and can come back."]  # and is to move
+    assert plain_lines(news.look(port.now)) == ["Ben has left and can come back."]  # and is to move
     port.shows(stepped_out=set())
-    assert told(news.look(port.now)) == ["Ben is back."]
+    assert plain_lines(news.look(port.now)) == ["Ben is back."]
 
 
 def test_never_connected_player_is_looked_for_not_called_away() -> None:
     port, news = shown(), News(HANABI, PLAYERS, Clock())
     port.shows(missing={Seat(2): 0.0})
-    first = told(news.look(port.now))
+    first = plain_lines(news.look(port.now))
     port.shows(missing={})
     assert "Looking for Chi..." in first
-    assert told(news.look(port.now)) == ["Chi is connected."]
+    assert plain_lines(news.look(port.now)) == ["Chi is connected."]
 
 
 def test_incompatible_program_is_reported_once_on_every_screen() -> None:

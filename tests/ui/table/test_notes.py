@@ -28,36 +28,36 @@ def dealt(game: str = "hanabi") -> DealtTable:
     return port
 
 
-def said(port: DealtTable, line: str) -> list[str]:
+def replies(port: DealtTable, line: str) -> list[str]:
     return [as_text(each) for each in PlainTable(port, asks=True).typed(line)]
 
 
 def test_a_note_is_made_listed_and_taken_away_in_lines() -> None:
     port = dealt()
-    assert said(port, "notes") == [
+    assert replies(port, "notes") == [
         'You have no notes; "note 3 TEXT" writes one on your third card.'
     ]
-    assert said(port, "note 3  a red one?") == ["Noted on card 3: a red one?"]
+    assert replies(port, "note 3  a red one?") == ["Noted on card 3: a red one?"]
     assert port.now.notes == {port.view().hand[2].card: "a red one?"}
-    assert said(port, "note") == ["Card 3: a red one?"]
-    assert said(port, "note 3") == ["There is no note on card 3 any more."]
+    assert replies(port, "note") == ["Card 3: a red one?"]
+    assert replies(port, "note 3") == ["There is no note on card 3 any more."]
 
 
 @pytest.mark.parametrize("line", ["note 6 x", "note x", "note 0 x"])
 def test_note_on_no_card_shows_the_syntax(line: str) -> None:
-    assert said(dealt(), line) == ["Type for example: note 1 keep. You hold 5 cards."]
+    assert replies(dealt(), line) == ["Type for example: note 1 keep. You hold 5 cards."]
 
 
 def test_note_has_no_control_characters_and_is_bounded() -> None:
     port = dealt()
-    said(port, "note 1 \x1b[31mred " + "x" * 60)
+    replies(port, "note 1 \x1b[31mred " + "x" * 60)
     [words] = port.now.notes.values()
     assert "\x1b" not in words
     assert len(words) == 40
 
 
 def test_notes_are_refused_where_holders_see_their_cards() -> None:
-    [line] = said(dealt("koikoi"), "note 1 keep")
+    [line] = replies(dealt("koikoi"), "note 1 keep")
     assert line == "In this game all players see the cards they hold."
 
 
@@ -138,13 +138,13 @@ def test_notes_that_cannot_be_written_are_still_there(tmp_path: Path) -> None:
 def test_note_on_anothers_card_is_made_listed_and_removed() -> None:
     port = DealtTable(3, seed=3)
     port.until_my_turn()
-    assert said(port, "note Chi 2 keep this") == ["Noted on card 2 of Chi: keep this"]
-    assert said(port, "note 1 mine") == ["Noted on card 1: mine"]
+    assert replies(port, "note Chi 2 keep this") == ["Noted on card 2 of Chi: keep this"]
+    assert replies(port, "note 1 mine") == ["Noted on card 1: mine"]
     assert port.now.notes[port.view().hands[2][1].card] == "keep this"
-    assert said(port, "notes") == ["Card 1: mine", "Card 2 of Chi: keep this"]
-    assert said(port, "note ch 2") == ["There is no note on card 2 of Chi any more."]
-    assert said(port, "note Dan 2 x")[0].startswith("Nobody here is called Dan")
-    assert said(port, "note Chi 7 x") == ["Type for example: note 1 keep. You hold 5 cards."]
+    assert replies(port, "notes") == ["Card 1: mine", "Card 2 of Chi: keep this"]
+    assert replies(port, "note ch 2") == ["There is no note on card 2 of Chi any more."]
+    assert replies(port, "note Dan 2 x")[0].startswith("Nobody here is called Dan")
+    assert replies(port, "note Chi 7 x") == ["Type for example: note 1 keep. You hold 5 cards."]
 
 
 SIZES = ((60, 20), (80, 24), (100, 30), (200, 50))
@@ -192,7 +192,7 @@ def test_a_note_goes_with_its_card_when_the_hand_changes() -> None:
     port.play(next(move for move in port.view().moves if isinstance(move, HintRank)))
     while any(info.card == card for info in port.view().hands[1]):
         slot = [info.card for info in port.view().hands[1]].index(card)
-        assert said(port, "notes") == [f"Card {slot + 1} of Ben: mark"]
+        assert replies(port, "notes") == [f"Card {slot + 1} of Ben: mark"]
         port.play(BOTS["hanabi"](port.view())) if port.view().actor == port.seat else port.step()
         if port.ending() is not None:
             break

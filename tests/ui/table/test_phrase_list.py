@@ -19,7 +19,7 @@ from tests.rows import as_rows
 from tests.simulation.standin import fast_group
 
 from .playing import SIZES, clicked, hanabi_scene, still, typed
-from .ports import DealtTable, WireTable, said
+from .ports import DealtTable, WireTable, remarks_of
 
 
 def another_moves(talk: str = "phrases", seats: int = 2) -> DealtTable:
@@ -61,7 +61,7 @@ def test_forbidden_phrases_are_grey() -> None:
 def test_phrase_is_sent_by_its_number() -> None:
     port = another_moves()
     assert "You say: Take your time." in typed(port, ":", "4", "<enter>")
-    assert said(port) == [Phrase(3)]
+    assert remarks_of(port) == [Phrase(3)]
 
 
 def test_typing_filters_the_phrases() -> None:
@@ -85,13 +85,13 @@ def test_reason_against_a_remark_is_shown_before_enter() -> None:
 def test_arrows_skip_forbidden_phrases() -> None:
     port = another_moves()
     typed(port, ":", *["<down>"] * 3, "<enter>", ":", "<up>", "<enter>")
-    assert said(port) == [Phrase(3), Phrase(11)]
+    assert remarks_of(port) == [Phrase(3), Phrase(11)]
 
 
 def test_allowed_phrase_is_clickable_and_a_forbidden_one_is_not() -> None:
     port = another_moves()
     shown = clicked(port, ": say", "3. Let me", "4. Take", "Enter says it")
-    assert said(port) == [Phrase(3)]
+    assert remarks_of(port) == [Phrase(3)]
     assert "You say: Take your time." in shown
 
 

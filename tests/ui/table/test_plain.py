@@ -93,7 +93,7 @@ def test_hint_accepts_many_ways_to_name_player_colour_and_number(player: str, wh
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("discard 1", "You cannot discard while all blue tokens are available."),
         ("play 9", "You have no card 9; your cards are 1 to 5."),
@@ -110,16 +110,16 @@ def test_hint_accepts_many_ways_to_name_player_colour_and_number(player: str, wh
         ("aban", '"aban" is not a command; "help" lists the commands.'),
     ],
 )
-def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said: str) -> None:
+def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, sentence: str) -> None:
     port = DealtTable(3)
     port.until_my_turn()
     before = port.state
-    assert said in answers(port, line)
+    assert sentence in answers(port, line)
     assert port.state is before
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("show", "Last moves:"),
         ("hands", "Chi, player 3, oldest card first:"),
@@ -132,11 +132,11 @@ def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said:
         ("rules", "You see everybody's cards except your own."),
     ],
 )
-def test_display_commands_show_their_page(line: str, said: str) -> None:
+def test_display_commands_show_their_page(line: str, sentence: str) -> None:
     unasked, asked = (
         answers(DealtTable(3, options={"first": 1}), *typed) for typed in ((), (line,))
     )
-    assert count(asked, said) == count(unasked, said) + 1
+    assert count(asked, sentence) == count(unasked, sentence) + 1
 
 
 def test_move_needs_a_yes_where_somebody_can_be_asked() -> None:
@@ -273,7 +273,7 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
 
 
 @pytest.mark.parametrize(
-    ("ending", "said"),
+    ("ending", "sentence"),
     [
         (
             Ending(EndingKind.CHEAT, Seat(1), Reason(InvalidProof.CLAIM_PROOF)),
@@ -301,11 +301,11 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
     ],
     ids=str,
 )
-def test_bad_end_names_culprit_reason_and_evidence_file(ending: Ending, said: str) -> None:
+def test_bad_end_names_culprit_reason_and_evidence_file(ending: Ending, sentence: str) -> None:
     lines = end_of(DealtTable(3), ending, KEPT)
     proof = ["The evidence, which anybody can check:", "games/evidence"]
     assert lines == [
-        said,
+        sentence,
         *(proof if ending.how is EndingKind.CHEAT else []),
         "The transcript of the game:",
         "games/a.p2ph",

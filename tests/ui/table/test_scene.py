@@ -125,8 +125,8 @@ def test_keys_after_a_refused_move_leave_its_reason_shown() -> None:
             hints = (m for m in port.view().moves if isinstance(m, HintRank))
             port.play(next(hints))
     shown = typed(port, "h")
-    said = next(line for line in shown.splitlines() if "no blue token" in line.lower())
-    assert said in typed(port, "h", "2", "1")
+    sentence = next(line for line in shown.splitlines() if "no blue token" in line.lower())
+    assert sentence in typed(port, "h", "2", "1")
     assert "does nothing here" in typed(port, "h", "2", "<esc>")
 
 

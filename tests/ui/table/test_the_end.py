@@ -18,13 +18,15 @@ from .ports import DealtTable, end_of
 CLOSED = Ending(EndingKind.CLOSED)
 
 
-def told(port: DealtTable, kept: EndedTable) -> list[str]:
+def end_lines(port: DealtTable, kept: EndedTable) -> list[str]:
     return end_of(port, CLOSED, kept)
 
 
 def test_remaining_pile_is_listed_in_the_order_of_drawing() -> None:
     port = lost(2)
-    [line] = [each for each in told(port, EndedTable(hands=port.faces)) if "in the pile" in each]
+    [line] = [
+        each for each in end_lines(port, EndedTable(hands=port.faces)) if "in the pile" in each
+    ]
     cards = line.partition(": ")[2].rstrip(".").split()
     assert len(cards) == port.view().pile
     first = port.faces[Card(50 - port.view().pile)]
@@ -37,20 +39,22 @@ def test_remaining_pile_of_ikebana_is_listed_too() -> None:
         port.until_my_turn()
         if port.ending() is None:
             port.play(BOTS["ikebana"](port.view()))
-    [line] = [each for each in told(port, EndedTable(hands=port.faces)) if "in the pile" in each]
+    [line] = [
+        each for each in end_lines(port, EndedTable(hands=port.faces)) if "in the pile" in each
+    ]
     cards = line.partition(": ")[2].rstrip(".").split()
     view = port.view()
     assert len(cards) == view.pile
     assert cards[0][1:] == str(port.faces[Card(view.made - view.pile)] % 5 + 1)
-    assert not [each for each in told(port, EndedTable()) if "in the pile" in each]
+    assert not [each for each in end_lines(port, EndedTable()) if "in the pile" in each]
 
 
 def test_hidden_pile_is_not_mentioned() -> None:
-    assert not [each for each in told(lost(2), EndedTable()) if "in the pile" in each]
+    assert not [each for each in end_lines(lost(2), EndedTable()) if "in the pile" in each]
 
 
 def test_the_verdict_stands_last() -> None:
-    assert told(lost(2), EndedTable(verdict=text("All is true.")))[-1] == "All is true."
+    assert end_lines(lost(2), EndedTable(verdict=text("All is true.")))[-1] == "All is true."
 
 
 def test_full_screen_shows_the_verdict_and_can_play_again() -> None:

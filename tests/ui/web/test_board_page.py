@@ -103,9 +103,9 @@ def test_a_whole_games_board_is_the_same_whichever_seat_feeds_it(game: str) -> N
     page = drawn(game, public(game, view, 2, status=first.status(), ending=first.ending()))
     assert page.areas
     assert not page.moves
-    said = " ".join(each.text for each in page.says)
-    assert "signed the result" in said
-    assert not re.search(r"\b[Yy]ou(r|rs)?\b", said)
+    sentence = " ".join(each.text for each in page.says)
+    assert "signed the result" in sentence
+    assert not re.search(r"\b[Yy]ou(r|rs)?\b", sentence)
 
 
 def test_a_seats_own_view_is_refused() -> None:

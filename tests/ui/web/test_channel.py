@@ -123,9 +123,9 @@ async def test_the_script_answers_and_encrypts_as_the_vector_does(browser_at: st
     return said.map(told);
     """
     async with empty_page(browser_at) as tab:
-        said = await in_page(tab, body, **VECTOR)
+        answer = await in_page(tab, body, **VECTOR)
     wanted = [(PAYLOADS if n % 2 == 0 else CIPHERTEXTS)[n] for n in range(len(PAYLOADS))]
-    assert said == [each.hex() for each in wanted]
+    assert answer == [each.hex() for each in wanted]
 
 
 async def test_script_refuses_forged_and_short_boxes_and_small_order(
@@ -205,17 +205,17 @@ async def test_invitation_opens_the_page_and_survives_a_reload(
 
 
 async def test_messages_of_page_and_peer_are_received(browser_at: str) -> None:
-    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    received: asyncio.Queue[bytes] = asyncio.Queue()
     async with browsing(browser_at) as (server, browser):
-        server.received = heard.put_nowait
+        server.received = received.put_nowait
         tab = await seated(server, browser)
         for number in range(5):
             server.show(json.dumps({"n": number, "long": "x" * 40_000}).encode())
             await tab.until("snapshots.at(-1)?.n", number)
             assert await tab.run(f"channel.send({{ v: 1, n: {number}, do: 'press' }})") is True
-            assert json.loads(await heard.get()) == {"v": 1, "n": number, "do": "press"}
+            assert json.loads(await received.get()) == {"v": 1, "n": number, "do": "press"}
         assert await tab.run(f"channel.send('x'.repeat({MAX_MESSAGE_BYTES - 2}))") is True
-        assert len(await heard.get()) == MAX_MESSAGE_BYTES
+        assert len(await received.get()) == MAX_MESSAGE_BYTES
 
 
 async def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:

@@ -26,9 +26,9 @@ def page_of(lobby: Lobby) -> LobbyPage:
 
 
 def words(page: Page) -> str:
-    said = [each.text for each in (*page.says, *page.lines, *page.log)]
+    lines = [each.text for each in (*page.says, *page.lines, *page.log)]
     seats = [" ".join((one.words, one.state, *(m.text for m in one.marks))) for one in page.seats]
-    return " ".join((page.room_code, *said, *seats))
+    return " ".join((page.room_code, *lines, *seats))
 
 
 def test_a_host_sees_the_code_and_who_is_there() -> None:

@@ -43,7 +43,7 @@ def keys(catalog: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
     return {(message.context, forms(message.id)) for message in catalog if message.id}
 
 
-def told(language: str) -> Iterator[tuple[Message, str]]:
+def translations(language: str) -> Iterator[tuple[Message, str]]:
     """Each form of each sentence."""
     for message in kept(language):
         if message.id:
@@ -75,7 +75,7 @@ def test_compiled_catalogue_equals_its_source(language: str) -> None:
 
 @BOTH
 def test_every_translation_has_the_placeholders_of_its_sentence(language: str) -> None:
-    wrong = [form for message, form in told(language) if not has_the_fields(message, form)]
+    wrong = [form for message, form in translations(language) if not has_the_fields(message, form)]
     assert wrong == []
 
 
@@ -93,7 +93,7 @@ def test_translation_keeps_the_blanks_around_a_sentence(language: str) -> None:
     edges = re.compile(r"^ *|(?<=[^ ]) *$")
     wrong = [
         form
-        for message, form in told(language)
+        for message, form in translations(language)
         if edges.findall(form.replace("\u00a0", "x")) != edges.findall(forms(message.id)[0])
     ]
     assert [form for form in wrong if form.strip(" \u00a0:;")] == []
@@ -101,7 +101,7 @@ def test_translation_keeps_the_blanks_around_a_sentence(language: str) -> None:
 
 @BOTH
 def test_every_translation_is_as_wide_in_ascii(language: str) -> None:
-    plain = [(form, in_encoding(form, "ascii")) for _, form in told(language)]
+    plain = [(form, in_encoding(form, "ascii")) for _, form in translations(language)]
     assert [form for form, bare in plain if get_cwidth(form) != get_cwidth(bare)] == []
     assert [form for form, bare in plain if form.count("?") != bare.count("?")] == []
 
@@ -109,7 +109,9 @@ def test_every_translation_is_as_wide_in_ascii(language: str) -> None:
 def test_french_signs_stay_with_the_word_before_them() -> None:
     apart = re.compile(r"\w [:;!?](?= |$)")
     keys_ = re.compile(r"(touche|partie\.) \?")  # there it is a key
-    texts = [form for _, form in told("fr") if apart.search(form) and not keys_.search(form)]
+    texts = [
+        form for _, form in translations("fr") if apart.search(form) and not keys_.search(form)
+    ]
     assert texts == []
 
 
@@ -127,11 +129,11 @@ def test_no_romanian_name_is_in_the_genitive() -> None:
 
 def _before_names(language: str, words: str) -> list[str]:
     wrong = re.compile(rf"{words}[ \u00a0]?[\"(]?\{{(?:{'|'.join(NAMES)})\}}")
-    return [form for _message, form in told(language) if wrong.search(form)]
+    return [form for _message, form in translations(language) if wrong.search(form)]
 
 
 def test_romanian_letters_have_a_comma_below() -> None:
-    assert [form for _, form in told("ro") if set(form) & set("şţŞŢ")] == []
+    assert [form for _, form in translations("ro") if set(form) & set("şţŞŢ")] == []
 
 
 def test_nothing_is_looked_up_before_the_language_is_chosen() -> None:

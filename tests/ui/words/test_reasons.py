@@ -80,10 +80,10 @@ CODES = [code for each in enums() for code in each]
 
 
 def test_every_code_has_one_sentence() -> None:
-    said = Counter(code for words in WORDS for code in words)
-    assert {code for code, count in said.items() if count > 1} == set()
-    assert said.keys() - {*CODES} == set()
-    assert {type(code) for code in {*CODES} - {*said}} == CLASSES.keys()
+    codes = Counter(code for words in WORDS for code in words)
+    assert {code for code, count in codes.items() if count > 1} == set()
+    assert codes.keys() - {*CODES} == set()
+    assert {type(code) for code in {*CODES} - {*codes}} == CLASSES.keys()
 
 
 def test_docs_explain_codes_without_their_own_sentence() -> None:
@@ -93,8 +93,8 @@ def test_docs_explain_codes_without_their_own_sentence() -> None:
         for page in pages
         for row in re.findall(r"^\| `([^`]+)` \|", page.read_text("utf-8"), re.MULTILINE)
     }
-    said = {code for words in WORDS for code in words}
-    assert {code.code for code in CODES if code not in said} <= rows
+    codes = {code for words in WORDS for code in words}
+    assert {code.code for code in CODES if code not in codes} <= rows
 
 
 def test_no_code_means_two_things() -> None:
@@ -184,9 +184,9 @@ def test_encoded_reason_is_decoded_again(code: Code) -> None:
 
 
 def test_a_game_adds_its_own_codes() -> None:
-    told = Reason(HanabiRefusal.NO_BLUE).wire
-    assert reason_from(told, codes_of(RULES["hanabi"])) == Reason(HanabiRefusal.NO_BLUE)
-    assert reason_from(told, codes_of(RULES["koikoi"])) is None
+    reason = Reason(HanabiRefusal.NO_BLUE).wire
+    assert reason_from(reason, codes_of(RULES["hanabi"])) == Reason(HanabiRefusal.NO_BLUE)
+    assert reason_from(reason, codes_of(RULES["koikoi"])) is None
 
 
 def test_code_takes_exactly_its_facts() -> None:
@@ -241,9 +241,9 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("reason", "said"), TOLD, ids=str)
-def test_reason_is_given_in_english(reason: Reason, said: str) -> None:
-    assert because(reason) == said
+@pytest.mark.parametrize(("reason", "sentence"), TOLD, ids=str)
+def test_reason_is_given_in_english(reason: Reason, sentence: str) -> None:
+    assert because(reason) == sentence
 
 
 @pytest.fixture

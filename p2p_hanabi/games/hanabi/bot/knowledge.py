@@ -137,7 +137,7 @@ class Public:
         ]
         return sum(self.outlook.number(hand, most, self.table.faces) for hand in hands) % most
 
-    def follow(self, entry: Entry) -> None:
+    def advance(self, entry: Entry) -> None:
         """Update the common knowledge after a move."""
         if isinstance(entry, Hinted):
             choices = self.choices(entry.seat)
@@ -185,6 +185,6 @@ def public_of(view: HanabiView) -> Public:
         public, log = Public(view), ()
     public.table.faces = faces
     for entry in view.log[len(log) :]:
-        public.follow(entry)
+        public.advance(entry)
     _FOLLOWED[view.seat] = public, view.log
     return public

@@ -23,7 +23,7 @@ def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
     number of moves of the log."""
     reading = _Reading(view)
     for entry, hands in list(zip(view.log, hands_before(view), strict=False))[:moves]:
-        reading.follow(entry, hands)
+        reading.advance(entry, hands)
     return reading.end() if moves is None else reading.table
 
 
@@ -36,7 +36,7 @@ class _Reading:
         self.pending: dict[Card, tuple[Seat, dict[Manner, HintClaim]]] = {}  # own cards
         self.tokens = Tokens(view.rules.blue)
 
-    def follow(self, entry: Entry, hands: Sequence[Sequence[Card]]) -> None:
+    def advance(self, entry: Entry, hands: Sequence[Sequence[Card]]) -> None:
         self.table.hands = hands
         self._judge_move(entry, hands[entry.seat])
         if isinstance(entry, Hinted):

@@ -25,7 +25,7 @@ class HanabLive:
     game = "hanabi"
     option = "--hanab-live"
     help = "JSON for hanab.live."
-    ending = ".json"
+    suffix = ".json"
 
     def check(self, game: str, options: Mapping[str, Value]) -> None:
         from .hanab_live_writer import check
@@ -67,7 +67,7 @@ class HanabLiveLink(HanabLive):
     name = "hanab.live link"
     option = "--link"
     help = "Link to the game on hanab.live; printed unless --out is given."
-    ending = ""
+    suffix = ""
 
     def check(self, game: str, options: Mapping[str, Value]) -> None:
         from .hanab_live_link import check_link

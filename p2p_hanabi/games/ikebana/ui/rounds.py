@@ -40,7 +40,7 @@ class Account:
     won: int = 0
 
     @property
-    def now(self) -> int:
+    def balance(self) -> int:
         return self.before - self.refused - self.bought + self.received + self.won
 
 
@@ -68,7 +68,7 @@ def rounds_of(view: IkebanaView) -> list[ScoredRound]:
             last = entry.round_number == ROUNDS
             following = starters[len(rounds) + 1 :] or [view.starter]
             rounds.append(ScoredRound(entry, accounts, None if last else following[0], entries))
-            before, course = [each.now for each in accounts], _Payments(view.players)
+            before, course = [each.balance for each in accounts], _Payments(view.players)
     return rounds
 
 
@@ -135,7 +135,7 @@ def _player(one: ScoredRound, seat: Seat, players: Players) -> Part:
     )
     account = one.accounts[seat]
     why = painter.why(flowers, scored, factor)
-    prestige = _("prestige {terms} = {now}").format(terms=_sum(account), now=account.now)
+    prestige = _("prestige {terms} = {now}").format(terms=_sum(account), now=account.balance)
     return Part(head, (text(why), text(prestige)))
 
 

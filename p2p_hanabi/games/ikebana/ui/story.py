@@ -53,7 +53,7 @@ class _Course:
     def _results(self) -> Sequence[RoundResult]:
         return rounds.results(self._view, self._players)
 
-    def follow(self, entry: Entry) -> None:
+    def advance(self, entry: Entry) -> None:
         """Advance to the next entry of the log."""
         match entry:
             case Shuffled(_, faces):
@@ -134,7 +134,7 @@ def story(view: IkebanaView, players: Players, since: int = 0) -> list[list[Line
 def _entries(view: IkebanaView, players: Players, since: int = 0) -> Iterator[list[str]]:
     course = _Course(view, players)
     for number, entry in enumerate(view.log):
-        course.follow(entry)
+        course.advance(entry)
         if number >= since:
             yield course.describe(entry)
 

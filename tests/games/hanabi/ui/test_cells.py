@@ -54,8 +54,8 @@ def test_hint_about_a_hidden_card_is_shown_only_on_its_face() -> None:
     assert as_text(face(own, view, Level.TOLD)) == "R?"
     assert known(own, view, Level.TOLD, NARROWEST) == ""
     assert known(own, view, Level.HINTED, NARROWEST) == "R"
-    told = lay(("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5"), turn=0).hint(1, "Y").view(0)
-    assert known(told.hands[1][0], told, Level.TOLD, NARROWEST) == "Y"
+    hinted = lay(("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5"), turn=0).hint(1, "Y").view(0)
+    assert known(hinted.hands[1][0], hinted, Level.TOLD, NARROWEST) == "Y"
     assert known(other, view, Level.TOLD, NARROWEST) == ""
 
 

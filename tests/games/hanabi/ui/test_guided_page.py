@@ -9,7 +9,7 @@ from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, PageKind, PlayMove, Press
 
 
-def said(page: Page) -> str:
+def spoken_text(page: Page) -> str:
     return " ".join(each.text for each in page.says)
 
 
@@ -31,16 +31,16 @@ def test_each_step_offers_only_its_move_or_goes_on() -> None:
         page = scene.page()
         if GO_ON in [button.does for button in page.buttons]:
             assert not page.moves
-            lessons.append(said(page))
+            lessons.append(spoken_text(page))
             scene.do(PlayMove(0))
             scene.do(Press(GO_ON))
         elif len(page.moves) == 1:
-            lessons.append(said(page))
+            lessons.append(spoken_text(page))
             moves.append(page.moves[0].preview)
             scene.do(Press(GO_ON))
             assert scene.page() == page
             scene.do(PlayMove(0))
-            assert "Wren and Robin play." in said(scene.page())
+            assert "Wren and Robin play." in spoken_text(scene.page())
             bots_move(port, scene)
         else:
             break

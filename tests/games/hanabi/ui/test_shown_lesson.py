@@ -42,7 +42,7 @@ def lesson_by(device: Device, *tried: Tried) -> tuple[TutorialTable, ShownLesson
     return table, lesson
 
 
-def said(lesson: ShownLesson, tried: Tried) -> str:
+def reply_text(lesson: ShownLesson, tried: Tried) -> str:
     reply = lesson.do(tried)
     assert isinstance(reply, Explains)
     return as_text(reply.lines[-1]) if reply.lines else ""
@@ -61,7 +61,7 @@ def test_keys_of_a_step_pass_in_order() -> None:
     _table, lesson = lesson_by(Device.KEY, ENTER, ENTER, ENTER)
     assert lesson.guidance().asks == "Now press h 2 1"
     wrong = "1 comes later. For now, press h; q leaves the lesson."
-    assert said(lesson, PressedKey("1")) == wrong
+    assert reply_text(lesson, PressedKey("1")) == wrong
     replies = [lesson.do(PressedKey(key)) for key in "h21"]
     assert replies == [Passes()] * 3
     assert lesson.step == lessons(has_signs=True)[4]
@@ -69,7 +69,7 @@ def test_keys_of_a_step_pass_in_order() -> None:
 
 def test_a_click_is_asked_to_wait() -> None:
     _table, lesson = lesson_by(Device.KEY)
-    assert said(lesson, PressedKey("seat 1")).startswith("The mouse works too")
+    assert reply_text(lesson, PressedKey("seat 1")).startswith("The mouse works too")
 
 
 # -- lines
@@ -77,12 +77,12 @@ def test_a_click_is_asked_to_wait() -> None:
 
 def test_wrong_lines_are_refused_and_empty_ones_repeat_the_step() -> None:
     _table, lesson = lesson_by(Device.LINE)
-    assert said(lesson, TypedLine("play 1")) == JUST_ENTER
+    assert reply_text(lesson, TypedLine("play 1")) == JUST_ENTER
     for _ in range(2):
         assert lesson.do(TypedLine("")) == Passes()
-    assert said(lesson, TypedLine("")) == "Now type: hint Wren 1"
+    assert reply_text(lesson, TypedLine("")) == "Now type: hint Wren 1"
     assert (
-        said(lesson, TypedLine("play 1"))
+        reply_text(lesson, TypedLine("play 1"))
         == "That comes later. For now, type: hint Wren 1 (quit leaves the lesson)."
     )
     assert lesson.do(TypedLine("hint Wren 1")) == Passes()
@@ -98,7 +98,7 @@ def test_a_page_offers_the_move_of_a_step_alone() -> None:
         assert lesson.do(Clicked(None)) is None
     assert lesson.move == FIRST_HINT
     assert lesson.guidance() == Guidance((HINT, PREVIEW))
-    assert said(lesson, Clicked(None)) == ""
+    assert reply_text(lesson, Clicked(None)) == ""
     assert lesson.do(Clicked(FIRST_HINT)) == Passes()
     assert lesson.guidance().about == (TOLD,)
 
@@ -113,7 +113,7 @@ def test_nothing_is_accepted_while_the_bots_move(device: Device) -> None:
     assert lesson.step is None
     assert lesson.guidance() == Guidance((), BOTS_MOVE)
     for tried in (ENTER, TypedLine(""), Clicked(None)):
-        assert said(lesson, tried) == BOTS_MOVE
+        assert reply_text(lesson, tried) == BOTS_MOVE
 
 
 @pytest.mark.parametrize("device", Device)

@@ -87,19 +87,19 @@ def test_every_lesson_fits_beside_the_table_on_a_small_screen(language: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("pressed", "said"),
+    ("pressed", "sentence"),
     [
         ("d", "d comes later. For now, press h; q leaves the lesson."),
         ("<enter>", "For now, press h"),
         ("x", "For now, press h"),
     ],
 )
-def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, said: str) -> None:
+def test_a_wrong_key_is_explained_and_does_nothing(pressed: str, sentence: str) -> None:
     table, scene = guided()
 
     async def play(screen: Terminal) -> None:
         await take(screen, table, 3)
-        assert said in await screen.type(pressed)
+        assert sentence in await screen.type(pressed)
         assert "Hint for whom?" not in screen.text
         assert "Hint for whom?" in await screen.type("h")
         assert "has its time too" not in screen.text
@@ -251,7 +251,7 @@ def test_the_own_hand_can_be_sorted_but_remarks_are_refused() -> None:
     assert (table.now.ending, table.now.remarks, table.now.missing) == (None, (), {})
 
 
-def said(talk: GuidedTalk, line: str) -> list[str]:
+def replies(talk: GuidedTalk, line: str) -> list[str]:
     return [as_text(each) for each in (*talk.typed(line), *talk.look().lines)]
 
 
@@ -261,7 +261,7 @@ def test_the_lesson_can_be_completed_line_by_line() -> None:
     lines = [as_text(each) for each in talk.look().lines]
     for step in lessons():
         assert _(step.about) in lines
-        lines = said(talk, step.line)
+        lines = replies(talk, step.line)
         while table.let_bot_move():
             lines += [as_text(each) for each in talk.look().lines]
     assert any("Now it is your game." in line for line in lines)
@@ -276,17 +276,19 @@ def test_a_wrong_line_is_explained_and_does_nothing() -> None:
     table = TutorialTable(0)
     talk = GuidedTalk(table)
     talk.look()
-    assert said(talk, "play 1") == ["Press Enter to continue."]
+    assert replies(talk, "play 1") == ["Press Enter to continue."]
     talk.typed("")
     talk.typed("")
     wanted = "That comes later. For now, type: hint Wren 1 (quit leaves the lesson)."
-    assert said(talk, "play 1")[0] == wanted
-    assert said(talk, "nonsense")[0] == wanted
-    assert said(talk, "")[-1] == "Now type: hint Wren 1"
-    assert "Confirm?" in said(talk, "h wr 1")[0]
-    assert said(talk, "no")[0] == "That comes later. For now, type: yes (quit leaves the lesson)."
+    assert replies(talk, "play 1")[0] == wanted
+    assert replies(talk, "nonsense")[0] == wanted
+    assert replies(talk, "")[-1] == "Now type: hint Wren 1"
+    assert "Confirm?" in replies(talk, "h wr 1")[0]
+    assert (
+        replies(talk, "no")[0] == "That comes later. For now, type: yes (quit leaves the lesson)."
+    )
     talk.typed("y")
-    assert said(talk, "play 1")[0] == "Wren and Robin play."
+    assert replies(talk, "play 1")[0] == "Wren and Robin play."
     assert table.view.turn == 1
 
 
@@ -294,7 +296,7 @@ def test_a_wrong_line_is_explained_and_does_nothing() -> None:
 def test_the_lesson_can_be_left_by_a_line(line: str) -> None:
     talk = GuidedTalk(TutorialTable(0))
     talk.look()
-    assert said(talk, line)[0].startswith("You have left the lesson")
+    assert replies(talk, line)[0].startswith("You have left the lesson")
     assert talk.has_left
 
 

@@ -119,8 +119,8 @@ def test_multicolour_is_hinted_at_by_its_name_and_letter() -> None:
 
 def test_finale_is_announced_with_the_last_card_and_not_rated() -> None:
     start = lay(HANDS, turn=1, deck="R1", options={"finale": True})
-    said = after(start, start.play(0))
-    assert said[-1] == "That was the last card: the finale begins, and nobody draws any more."
+    lines = after(start, start.play(0))
+    assert lines[-1] == "That was the last card: the finale begins, and nobody draws any more."
     fives = dict.fromkeys("RYGB", 5) | {"W": 4}
     won = lay(("W5", "Y1"), fireworks=fives, deck="", options={"finale": True}).play(0)
     assert [as_text(line) for line in hanabi_painter.result(won.view(0))] == [

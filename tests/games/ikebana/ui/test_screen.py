@@ -29,7 +29,7 @@ from tests.fakes import wire_for
 from tests.games.ikebana.table import Table, lay
 from tests.simulation.standin import fast_group
 
-from ....ui.kit.paper import played_by_script, told
+from ....ui.kit.paper import plain_lines, played_by_script
 from ....ui.table.playing import answers
 from ....ui.table.ports import DealtTable, WireTable, end_of
 from ....ui.words.languages import speaking
@@ -43,7 +43,7 @@ def after(before: Table, now: Table, seat: int = 0) -> list[str]:
     """What a seat that has seen one table is told about another."""
     teller = IKEBANA.teller(Players(Seat(seat), ANA.names))
     teller.look(before.view(seat))
-    return told(teller.look(now.view(seat)))
+    return plain_lines(teller.look(now.view(seat)))
 
 
 def turn(table: Table, seat: int = 0) -> str | None:
@@ -160,7 +160,7 @@ def test_the_last_rows_of_the_log_can_be_requested() -> None:
     port.play(Draw())
     port.until_my_turn()
     table = PlainTable(port, asks=False)
-    whole, short = (told(table.typed(line)) for line in ("log", "log 1"))
+    whole, short = (plain_lines(table.typed(line)) for line in ("log", "log 1"))
     assert len(whole) == 2
     assert short == whole[1:]
     assert short[0].startswith("  2. You draw ")
@@ -179,7 +179,10 @@ def test_after_the_end_commands_work_but_moves_do_not() -> None:
     port = at_first_turn()
     played_by_script(port)
     table = PlainTable(port, asks=False)
-    assert [told(table.typed_after(line) or [])[:1] for line in ("scores", "log 1")] != [[], []]
+    assert [plain_lines(table.typed_after(line) or [])[:1] for line in ("scores", "log 1")] != [
+        [],
+        [],
+    ]
     assert [table.typed_after(line) for line in ("draw", "quit", "stop", "nonsense")] == [None] * 4
 
 
@@ -193,7 +196,7 @@ def at_first_turn() -> DealtTable:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("keep", "You have drawn no card yet: draw, or buy."),
         ("refuse", "You have drawn no card yet: draw, or buy."),
@@ -207,16 +210,16 @@ def at_first_turn() -> DealtTable:
         ("log x", "Type for example: log 10"),
     ],
 )
-def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said: str) -> None:
+def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, sentence: str) -> None:
     port = at_first_turn()
     port.until_my_turn()
     before = port.state
-    assert said in answers(port, line)
+    assert sentence in answers(port, line)
     assert port.state is before
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("show", "Round 1 of 4, card 1 of 5. 55 cards are left in the pile."),
         ("bouquets", "Bouquets:"),
@@ -227,8 +230,8 @@ def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said:
         ("log", "  1. Round 1 of 4 begins: 55 cards are shuffled."),
     ],
 )
-def test_a_command_gets_its_answer(line: str, said: str) -> None:
-    assert any(each.startswith(said.rstrip()) for each in answers(at_first_turn(), line))
+def test_a_command_gets_its_answer(line: str, sentence: str) -> None:
+    assert any(each.startswith(sentence.rstrip()) for each in answers(at_first_turn(), line))
 
 
 def test_a_move_is_made_only_after_a_yes_if_there_is_a_terminal() -> None:
@@ -257,7 +260,7 @@ def test_players_with_equal_prestige_share_a_place() -> None:
     """IK30"""
     own = (9, 12, 12, 5)
     view = replace(lay(("", "", "", "")).view(0), prestige=own, outcome=ended(own))
-    lines = told(painter.result(view, Players(Seat(0), ("Ana", "Ben", "Chi", "Dan"))))
+    lines = plain_lines(painter.result(view, Players(Seat(0), ("Ana", "Ben", "Chi", "Dan"))))
     assert [line.split(".")[0].strip() for line in lines[1:-1]] == ["1", "1", "3", "4"]
 
 
@@ -325,8 +328,8 @@ def test_a_purchase_is_reported_with_price_and_bouquet() -> None:
 def test_the_end_of_a_round_explains_every_score() -> None:
     last = lay(("R3 G3 B3 Y2", "R1 R2 B3 B4 B2", "R5 B5 R1 G2 M4"), starter=1, pile="K2")
     done = last.draw().keep()
-    said = after(last, done)
-    assert said[2:13] == [
+    lines = after(last, done)
+    assert lines[2:13] == [
         "Round 1 of 4: result",
         "  You: R3 G3 B3 Y2 K2  (4 + 9) x 3 = 39",
         "    a pair of 2s gains 4, three 3s gain 9, five colours, times 3",
@@ -339,7 +342,7 @@ def test_the_end_of_a_round_explains_every_score() -> None:
         "    prestige 6 + 10 = 16",
         "  You had the best bouquet and begin the next round.",
     ]
-    assert said[13] == (
+    assert lines[13] == (
         "Round 2 of 4 begins: 55 cards are shuffled. You begin: you had the best bouquet."
     )
     assert after(last, done, 1)[13].endswith("Ana begins, with the best bouquet.")
@@ -351,10 +354,12 @@ def test_payments_of_a_round_are_part_of_its_result() -> None:
     mine, theirs = rounds_of(done.view(0))[0].accounts
     assert (mine.before, mine.refused, mine.bought, mine.received) == (6, 1, 0, 3)
     assert (theirs.before, theirs.refused, theirs.bought, theirs.received) == (6, 0, 3, 1)
-    assert (mine.now, theirs.now) == done.view(0).prestige
-    said = told(IKEBANA.results(done.view(0), Players(Seat(0), ("Ana", "Ben")))[0].lines())
-    assert "  prestige 6 - 1 (refused) + 3 (from others) + 16 = 24" in said
-    assert "  prestige 6 - 3 (bought) + 1 (from others) + 16 = 20" in said
+    assert (mine.balance, theirs.balance) == done.view(0).prestige
+    sentence = plain_lines(
+        IKEBANA.results(done.view(0), Players(Seat(0), ("Ana", "Ben")))[0].lines()
+    )
+    assert "  prestige 6 - 1 (refused) + 3 (from others) + 16 = 24" in sentence
+    assert "  prestige 6 - 3 (bought) + 1 (from others) + 16 = 20" in sentence
 
 
 def test_after_a_tie_it_is_explained_who_begins() -> None:
@@ -371,7 +376,7 @@ def test_the_player_who_begins_the_game_is_announced() -> None:
 def test_a_whole_round_s_end_has_one_number_in_the_log() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, pile="R5")
     view = last.draw().keep().view(0)
-    lines = told(log_lines(IKEBANA, view, Players(Seat(0), ("Ana", "Ben")), Everything()))
+    lines = plain_lines(log_lines(IKEBANA, view, Players(Seat(0), ("Ana", "Ben")), Everything()))
     at = next(n for n, line in enumerate(lines) if "Round 1 of 4: result" in line)
     assert {line[:4] for line in lines[at + 1 : at + 8]} == {"    "}
     assert lines[at + 8].lstrip().startswith(f"{int(lines[at].split('.')[0]) + 1}. Round 2")
@@ -408,7 +413,9 @@ def test_last_round_of_a_bouquet_final_is_announced_as_double() -> None:
     done = table.draw().keep()
     teller = IKEBANA.teller(two)
     teller.look(table.view(0))
-    assert any(", doubled in the last round" in line for line in told(teller.look(done.view(0))))
+    assert any(
+        ", doubled in the last round" in line for line in plain_lines(teller.look(done.view(0)))
+    )
     assert "The bouquets of the last round count double." in IKEBANA.rules(final)
 
 
@@ -437,8 +444,8 @@ def test_players_with_something_to_sell_are_offered_after_buy() -> None:
 
 def test_a_new_pile_within_a_round_is_reported() -> None:
     start = lay(("R3", "", ""), starter=2, heaps=("R1 R2", "Y2", "G1 G2"), pile="")
-    said = after(start, start.draw(), 2)
-    assert said[0] == "The pile was empty: 2 covered discards are shuffled into a new pile."
+    lines = after(start, start.draw(), 2)
+    assert lines[0] == "The pile was empty: 2 covered discards are shuffled into a new pile."
 
 
 def test_a_victory_belongs_to_one_player_or_is_shared() -> None:
@@ -459,7 +466,7 @@ def test_a_victory_belongs_to_one_player_or_is_shared() -> None:
 def test_only_top_discards_are_shown_unless_the_table_chose_more() -> None:
     heaps = ("", "R3 Y2 M2", "G1")
     shown = [
-        told(painter.discards(lay(EMPTY, heaps=heaps, options=options).view(0), ANA))[1:]
+        plain_lines(painter.discards(lay(EMPTY, heaps=heaps, options=options).view(0), ANA))[1:]
         for options in ({}, {"show buried": True})
     ]
     assert shown == [
@@ -477,13 +484,13 @@ def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
     last = lay(("R1 R2 R3 R4", "Y1 Y2 Y3 Y4 Y5"), starter=1, won=won, pile="R5")
     view = last.draw().keep().view(0)
     ana, nobody = (Players(seat, ("Ana", "Ben")) for seat in (Seat(0), NOBODY))
-    assert told(IKEBANA.result(view, ana)) == [
+    assert plain_lines(IKEBANA.result(view, ana)) == [
         "The four rounds are over. The ranking:",
         "  1. You, 66 prestige; bouquets: 10, 10, 10, 60",
         "  1. Ben, 66 prestige; bouquets: 10, 10, 10, 60",
         "You share the victory with Ben.",
     ]
-    assert told(IKEBANA.result(view, nobody))[-1] == "Ana and Ben share the victory."
+    assert plain_lines(IKEBANA.result(view, nobody))[-1] == "Ana and Ben share the victory."
     assert IKEBANA.result(last.view(0), ana) == []
 
 
@@ -512,10 +519,10 @@ def test_five_players_fit_into_eighty_columns_and_ascii() -> None:
 def test_returning_player_is_shown_the_state_of_the_game() -> None:
     port = at_first_turn()
     played_by_script(port)
-    lines = told(IKEBANA.teller(ANA).look(port.view()))
+    lines = plain_lines(IKEBANA.teller(ANA).look(port.view()))
     [last] = [
         line
-        for line in told(log_lines(IKEBANA, port.view(), ANA, Everything()))
+        for line in plain_lines(log_lines(IKEBANA, port.view(), ANA, Everything()))
         if line[2:5].isdigit()
     ][-1:]
     count = last.split(".")[0].strip()

@@ -291,7 +291,7 @@ def lacking(captured: tuple[str, str], columns: int = 77, rows: int = 9) -> list
 
 
 @pytest.mark.parametrize(
-    ("captured", "said"),
+    ("captured", "sentence"),
     [
         ("8.1", "tsukimi needs 9 sake cup"),
         ("1.1 3.1", "sanko needs 8 moon or 12 phoenix"),
@@ -302,8 +302,8 @@ def lacking(captured: tuple[str, str], columns: int = 77, rows: int = 9) -> list
         ("1.3 1.4 2.3 2.4 3.3 3.4 4.3 4.4", "kasu needs 2 more simples (16 left)"),
     ],
 )
-def test_the_missing_cards_of_a_near_yaku_are_shown_plainly(captured: str, said: str) -> None:
-    assert said in " ".join(each.strip() for each in lacking((captured, "")))
+def test_the_missing_cards_of_a_near_yaku_are_shown_plainly(captured: str, sentence: str) -> None:
+    assert sentence in " ".join(each.strip() for each in lacking((captured, "")))
 
 
 def test_brights_still_needed_are_counted_with_the_rain_option() -> None:

@@ -29,7 +29,7 @@ from tests.fakes import wire_for
 from tests.games.koikoi.table import Table, begin, deal, drawing, lay
 from tests.simulation.standin import fast_group
 
-from ....ui.kit.paper import played_by_script, told
+from ....ui.kit.paper import plain_lines, played_by_script
 from ....ui.table.playing import answers, count
 from ....ui.table.ports import DealtTable, WireTable, end_of
 
@@ -43,7 +43,7 @@ def after(before: Table, now: Table, players: Players = ANA) -> list[str]:
     """What a seat that has seen one table is told about another."""
     teller = KOIKOI.teller(players)
     teller.look(before.view(players.me))
-    return told(teller.look(now.view(players.me)))
+    return plain_lines(teller.look(now.view(players.me)))
 
 
 def turn(table: Table, players: Players = ANA) -> str | None:
@@ -64,7 +64,7 @@ def at_first_turn() -> DealtTable:
 
 def test_cards_are_named_by_flower_month_kind_and_points() -> None:
     view = lay(("3.1 9.1", ""), "3.3").view(0)
-    assert told(painter.hand(view)) == [
+    assert plain_lines(painter.hand(view)) == [
         "Your hand:",
         "  1 cherry curtain: March, bright, 20 points; takes cherry simple",
         "  2 chrysanthemum sake cup: September, tane, 10 points",
@@ -80,7 +80,7 @@ def test_a_move_is_a_number_or_one_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("play 9", "You have no card 9; your cards are 1 to 8."),
         ("play x", "You have no card x; your cards are 1 to 8."),
@@ -93,15 +93,15 @@ def test_a_move_is_a_number_or_one_word() -> None:
         ("koi 3", '"koi" takes nothing after it.'),
     ],
 )
-def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said: str) -> None:
+def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, sentence: str) -> None:
     port = at_first_turn()
     lines = answers(port, line)
-    assert said in lines
+    assert sentence in lines
     assert len(port.view().hand) == 8
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         ("show", "Round 1 of 6. Cards in the pile: 24."),
         ("me", "Your hand:"),
@@ -113,9 +113,9 @@ def test_impossible_command_gets_a_sentence_and_changes_nothing(line: str, said:
         ("log", "  1. You draw "),
     ],
 )
-def test_a_command_gets_its_answer(line: str, said: str) -> None:
+def test_a_command_gets_its_answer(line: str, sentence: str) -> None:
     unasked, asked = (answers(at_first_turn(), *lines) for lines in ((), (line,)))
-    assert count(asked, said) == count(unasked, said) + 1
+    assert count(asked, sentence) == count(unasked, sentence) + 1
 
 
 def test_the_confirmation_of_a_play_names_what_it_takes() -> None:
@@ -205,8 +205,8 @@ def test_koi_is_reported_with_the_points_not_scored() -> None:
     table = called()
     assert after(table, table.koi(), BEN)[0] == "Ana says koi with 5 points and continues."
     view = table.koi().view(1)
-    assert "  Ana has said koi." in told(painter.taken(view, BEN))
-    assert "  You have said koi." in told(painter.taken(view, ANA))
+    assert "  Ana has said koi." in plain_lines(painter.taken(view, BEN))
+    assert "  You have said koi." in plain_lines(painter.taken(view, ANA))
 
 
 def test_a_won_round_is_reported_with_yaku_doubling_and_scores() -> None:
@@ -215,8 +215,8 @@ def test_a_won_round_is_reported_with_yaku_doubling_and_scores() -> None:
     )
     table = replace(table, state=replace(table.state, log=(SaidKoi(Seat(1), 5),)))
     table = table.play("9.1")
-    said = after(table, table.shobu(), BEN)
-    assert said == [
+    lines = after(table, table.shobu(), BEN)
+    assert lines == [
         "Round 1 of 6: result",
         "  Ana wins round 1 with 40 points.",
         "    Ana says shobu.",
@@ -262,7 +262,7 @@ def test_the_short_log_shows_how_the_points_were_doubled() -> None:
 def test_further_cards_of_a_yaku_are_listed_with_their_points(yaku: Made, told_so: str) -> None:
     over = RoundOver(1, Why.LAST_CARD, Seat(0), yaku.points, (yaku,), (yaku.points, 0))
     one = FinishedRound(over, Seat(0), (), (yaku.points, 0), 1)
-    lines = told(rounds.result_of(one, lay(("1.1", "2.1"), "5.3").state.rules, ANA).lines())
+    lines = plain_lines(rounds.result_of(one, lay(("1.1", "2.1"), "5.3").state.rules, ANA).lines())
     assert lines[2].strip().startswith(told_so)
 
 
@@ -272,7 +272,7 @@ def test_the_score_after_an_unsuccessful_koi_is_explained() -> None:
         over = RoundOver(6, Why.EXHAUSTED, Seat(seat), 5 * len(yaku), yaku, points)
         one = FinishedRound(over, Seat(0), (Seat(0),), points, 1)
         rules = lay(("1.1", "2.1"), "5.3").state.rules
-        return told(rounds.result_of(one, rules, players).lines())[2]
+        return plain_lines(rounds.result_of(one, rules, players).lines())[2]
 
     sanko = (Made(Yaku.SANKO, 5),)
     assert why(0, sanko, ANA) == "  You said koi last, so your yaku count."
@@ -312,11 +312,11 @@ def test_a_round_in_which_both_hands_are_special_scores_for_both() -> None:
 def test_a_false_claim_is_reported_as_worth_nothing() -> None:
     table = begin(drawing(), deal("1.1 2.1 3.1 4.1"))
     shown = table.show("1.1 2.1 3.1 4.1").keep()
-    said = after(table, shown)
-    assert said[:1] == [
+    lines = after(table, shown)
+    assert lines[:1] == [
         "You show pine crane, plum nightingale, cherry curtain, wisteria cuckoo: worth nothing."
     ]
-    ben = told(painter.taken(shown.view(1), BEN))
+    ben = plain_lines(painter.taken(shown.view(1), BEN))
     assert ben[1].startswith("  still in hand, and shown before: pine crane, ")
 
 
@@ -334,7 +334,7 @@ def test_a_round_without_yaku_scores_for_nobody() -> None:
 
 def test_the_draw_and_the_deal_are_reported() -> None:
     table = begin(drawing("2.1", "1.3"), deal(table="4.1 4.2 7.1 7.2 6.1 6.2 5.1 5.2"))
-    lines = told(KOIKOI.teller(ANA).look(table.view(0)))
+    lines = plain_lines(KOIKOI.teller(ANA).look(table.view(0)))
     assert lines[:4] == [
         "You draw plum nightingale for the first deal.",
         "Ben draws pine simple for the first deal.",
@@ -352,7 +352,7 @@ def test_the_draw_and_the_deal_are_reported() -> None:
 def test_a_tied_draw_and_a_redealt_table_are_reported() -> None:
     four = deal(table=TESHI)
     table = begin(drawing("1.3", "1.4"), drawing(), four, deal())
-    lines = told(KOIKOI.teller(ANA).look(table.view(0)))
+    lines = plain_lines(KOIKOI.teller(ANA).look(table.view(0)))
     assert "That is a tie: both draw again." in lines
     assert lines.count("Round 1 of 6: you deal and begin.") == 2
     assert "The cards are dealt again: this deal cannot be played." in lines
@@ -369,12 +369,12 @@ def test_four_of_a_month_can_be_declared_and_are_reported() -> None:
     asked = KOIKOI.preview(move, table.view(0), ANA)
     assert asked.endswith("and score 6.")
     assert KOIKOI.preview(Keep(), table.view(0), ANA) == "You declare nothing."
-    said = after(table, table.after(move).keep(), BEN)
-    assert said[0] == (
+    lines = after(table, table.after(move).keep(), BEN)
+    assert lines[0] == (
         "Ana shows cherry curtain, cherry poem ribbon, cherry simple, cherry simple: "
         "teshi, four cards of one month."
     )
-    assert said[1:3] == ["Round 1 of 6: result", "  Ana wins round 1 with 6 points."]
+    assert lines[1:3] == ["Round 1 of 6: result", "  Ana wins round 1 with 6 points."]
 
 
 def test_a_hand_without_a_claim_also_waits_for_its_player() -> None:
@@ -389,7 +389,7 @@ def test_the_yaku_page_shows_what_is_made_missing_and_lost() -> None:
     view = lay(
         ("1.1", "2.1"), "5.3", captured=("9.1 8.1 3.1 1.2 2.2", "12.1 11.1 3.2"), koi=(0, 1)
     ).view(0)
-    lines = told(painter.yaku(view, ANA))
+    lines = plain_lines(painter.yaku(view, ANA))
     mine = lines[: lines.index(next(each for each in lines if each.startswith("Ben")))]
     assert mine[:3] == [
         "Your yaku count 10 points; with shobu now you would score 40.",
@@ -402,7 +402,7 @@ def test_the_yaku_page_shows_what_is_made_missing_and_lost() -> None:
 
 def test_captured_cards_are_listed_by_kind() -> None:
     view = lay(("1.1", "2.1 4.3"), "5.3", captured=("", "12.1 12.3 9.1 1.2")).view(0)
-    assert told(painter.taken(view, ANA)) == [
+    assert plain_lines(painter.taken(view, ANA)) == [
         "Ben holds 2 cards and has taken:",
         "  brights (1): paulownia phoenix",
         "  tane (1): chrysanthemum sake cup",
@@ -449,7 +449,7 @@ def test_both_players_and_a_viewer_learn_who_has_won() -> None:
     start = lay(("9.1 1.1", "2.2"), "9.3 1.3", pile="12.1", captured=("8.1", ""), round_number=6)
     over = start.play("9.1").shobu()
     ends = [
-        told(KOIKOI.result(over.view(0), Players(seat, ("Ana", "Ben"))))[1:]
+        plain_lines(KOIKOI.result(over.view(0), Players(seat, ("Ana", "Ben"))))[1:]
         for seat in (Seat(0), Seat(1), NOBODY)
     ]
     assert ends == [
@@ -463,8 +463,8 @@ def test_both_players_and_a_viewer_learn_who_has_won() -> None:
 def test_returning_player_is_shown_the_state_of_the_game() -> None:
     port = at_first_turn()
     played_by_script(port)
-    lines = told(KOIKOI.teller(ANA).look(port.view()))
-    log = told(log_lines(KOIKOI, port.view(), ANA, Everything()))
+    lines = plain_lines(KOIKOI.teller(ANA).look(port.view()))
+    log = plain_lines(log_lines(KOIKOI, port.view(), ANA, Everything()))
     assert lines[0] == f'"log" shows what has happened so far, in {len(log)} lines.'
     assert lines[1].startswith("Round 6 of 6.")
 
@@ -481,7 +481,9 @@ def test_every_turn_begins_with_the_numbered_hand() -> None:
     port = DealtTable(2, game="koikoi", seed=1)
     teller, hands, turns = KOIKOI.teller(ANA), 0, set()
     while port.view().round < 2:
-        hands += sum(line.startswith("Your hand: 1 ") for line in told(teller.look(port.view())))
+        hands += sum(
+            line.startswith("Your hand: 1 ") for line in plain_lines(teller.look(port.view()))
+        )
         view = port.view()
         if view.task is Task.PLAY and view.actor == 0:
             turns.add(view.turn)
@@ -587,26 +589,26 @@ def test_the_scores_explain_why_nobody_won_a_round() -> None:
     log = (LaidOut(1, Seat(0), (), again=False),)
     start = replace(start, state=replace(start.state, log=log))
     over = start.play("9.1").koi().play("4.2").play("2.1").play("7.2")
-    assert told(painter.scores(over.view(1), BEN))[0] == (
+    assert plain_lines(painter.scores(over.view(1), BEN))[0] == (
         "Nobody scores in round 1: Ana had said koi and made no further yaku."
     )
 
 
 def test_yaku_of_a_finished_round_are_no_longer_worth_anything() -> None:
     over = called().shobu()
-    assert told(painter.yaku_near(over.view(0), ANA)) == [
+    assert plain_lines(painter.yaku_near(over.view(0), ANA)) == [
         "Ben has no yaku yet.",
         "Your yaku counted 5 points.",
         "  tsukimi de ippai (moon and sake cup): 5 points",
     ]
-    theirs = told(painter.yaku_near(over.view(1), BEN))
+    theirs = plain_lines(painter.yaku_near(over.view(1), BEN))
     assert theirs[0] == "Ana's yaku counted 5 points."
 
 
 def test_yaku_impossible_in_the_turns_left_are_out_of_reach() -> None:
     few = lay(("1.1", "2.1"), "5.3").view(0)
     many = lay(("1.1 1.2 1.3 1.4 2.2 2.3 2.4 3.3", "2.1"), "5.3").view(0)
-    near, far = (told(painter.yaku(view, ANA)) for view in (few, many))
+    near, far = (plain_lines(painter.yaku(view, ANA)) for view in (few, many))
     assert any(line.startswith("  out of reach: kasu, ") for line in near)
     assert any(line.startswith("  further away: ame shiko (missing 4), ") for line in far)
 
