@@ -216,8 +216,16 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
     if wrong_player is not None:
         return wrong_player.sentence
     if report.named is not None:
-        named = _withdrew if report.withdrawn else _broke_protocol
-        return named(names[report.named], report.named, report.named_round)
+        match report.withdrawn, report.named_round:
+            case True, None:
+                words = _("valid so far; {name} (player {player}) withdrew.")
+            case True, _step:
+                words = _("valid so far; {name} (player {player}) withdrew in step {n}.")
+            case False, None:
+                words = _("valid so far; {name} (player {player}) broke the protocol.")
+            case _:
+                words = _("valid so far; {name} (player {player}) broke the protocol in step {n}.")
+        return words.format(name=names[report.named], player=report.named + 1, n=report.named_round)
     if report.agreed:
         return _("valid so far; {names} agreed to end it there.").format(
             names=", ".join(names[seat] for seat in report.agreed)
@@ -278,24 +286,6 @@ def _not_good(why: str, round_number: int | None, seat: tuple[str, int] | None) 
             words = _("NOT VALID in step {n}, because of {name} (player {player}): {why}.")
     sentence = words.format(n=round_number, name=name, player=number, why=why)
     return sentence if seat is not None else f"{sentence} {_(_NOBODY_ACCUSED)}"
-
-
-def _withdrew(name: str, seat: int, round_number: int | None) -> str:
-    words = (
-        _("valid so far; {name} (player {player}) withdrew.")
-        if round_number is None
-        else _("valid so far; {name} (player {player}) withdrew in step {n}.")
-    )
-    return words.format(name=name, player=seat + 1, n=round_number)
-
-
-def _broke_protocol(name: str, seat: int, round_number: int | None) -> str:
-    words = (
-        _("valid so far; {name} (player {player}) broke the protocol.")
-        if round_number is None
-        else _("valid so far; {name} (player {player}) broke the protocol in step {n}.")
-    )
-    return words.format(name=name, player=seat + 1, n=round_number)
 
 
 def _signed_both(name: str, seat: int, round_number: int | None) -> str:
