@@ -40,7 +40,7 @@ def test_three_phones_play_to_the_end_and_again(
             ready(each)
         board.until(lambda: board.heading().startswith("Ana is to move"))
         for each in phones * 40:
-            if each.play(touches=3) == "end":
+            if each.play(touches=2) == "end":
                 break
         board.until(lambda: board.heading() == "The game has ended.")
         board.wait_for("All players have signed the result.")

@@ -25,7 +25,7 @@ def hidden_from(
     return {card: tuple(key for key, faces in known.items() if card not in faces) for card in cards}
 
 
-def words(lines: Sequence[Line]) -> tuple[Words, ...]:
+def words(lines: Iterable[Line]) -> tuple[Words, ...]:
     """Return lines that are the same for all eyes."""
     return tuple(Words(*_plain(line)) for line in lines)
 

@@ -7,6 +7,7 @@ import { drawnArea, drawnLines, element } from "./table.js";
 
 const REGIONS = ["strip", "felt", "log", "codes", "actions"];
 const MOST_LINES = 40;
+const SHARED = ["strip", "table", "discards", "drawn"];
 const AROUND = 6; // columns of the felt: three seats or two side by side, or one
 
 export class Board {
@@ -25,8 +26,8 @@ export class Board {
     if (!this.region.firstChild) this.region.append(...Object.values(this.at));
     const { areas = [], lines = [], seats: tokens = [], says = [], log = [], codes = [], buttons = [] } = page;
     this.region.classList.toggle("played", areas.length > 0);
-    const strip = areas.filter((area) => area.shared);
-    const seats = areas.filter((area) => !area.shared);
+    const strip = areas.filter((area) => SHARED.includes(area.role));
+    const seats = areas.filter((area) => !SHARED.includes(area.role));
     redraw(this.at.strip, [strip, page.game], () => strip.map((area) => this.area(area, page)));
     redraw(this.says, says, () => drawnLines(says));
     redraw(this.at.felt, [areas.length > 0, seats, lines, tokens, page.room_code, page.game], () => {

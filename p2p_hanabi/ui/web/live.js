@@ -15,7 +15,7 @@ import { drawSteps, stepBy } from "./steps.js";
 
 const VERSION = 1;
 const TABLES = ["table", "end", "replay"];
-const ROLES = { strip: "strip", discards: "discards", own: "own" };
+const ROLES = { strip: "strip", discards: "discards", drawn: "own", own: "own" };
 const GONE = ["left", "finished"];
 const MOST_LINES = 400;
 const { words, noteLength } = JSON.parse(document.querySelector("#words").textContent);

@@ -179,11 +179,13 @@ export function fillArea(section, area, look) {
     return beside;
   });
   const lines = drawnLines(area.lines, look.eyes);
+  const below = element("div", "lines");
+  below.append(...lines);
   section.replaceChildren(
     ...(area.title ? [title(area)] : []),
     ...(lists.length ? [row] : []),
     ...extras,
-    ...(area.folded && lines.length ? [folded(area.folded, lines)] : lines),
+    ...(area.folded && lines.length ? [folded(area.folded, lines)] : lines.length ? [below] : []),
   );
   const sizes = (area.groups ?? [{ count: area.cards?.length ?? 0 }]).map((each) => each.count);
   section.style.setProperty("--cards", Math.max(1, area.cards?.length ?? 0));

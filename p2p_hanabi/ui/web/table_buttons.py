@@ -11,6 +11,7 @@ from protocol.game import Move, View
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.game.areas import Words
 from ..model.table import phone_codes
+from ..model.table.action_keys import KEYS, LEVEL
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
 from ..words.i18n import N_, _
@@ -38,8 +39,11 @@ def closing(sentence: str) -> Button:
 
 def levels(names: Sequence[str], at: int) -> tuple[Button, ...]:
     """Return a button for each level of knowledge, if there is a choice."""
-    rows = enumerate(names)
-    return tuple(Button(f"{_LEVEL}{n}", name, is_on=n == at) for n, name in rows)
+    following = (at + 1) % len(names) if names else None
+    return tuple(
+        Button(f"{_LEVEL}{n}", name, is_on=n == at, key=LEVEL if n == following else "")
+        for n, name in enumerate(names)
+    )
 
 
 def level_of(does: str, names: Sequence[str]) -> int | None:
@@ -80,7 +84,7 @@ def action_of(does: str, table: ShownTable[View, Move]) -> TableAction | None:
 def _of(table: ShownTable[View, Move], actions: Container[TableAction]) -> tuple[Button, ...]:
     """Return the buttons of these actions, as far as they are offered."""
     offered = (action for action in table.offered() if action in actions and name_of(action))
-    return tuple(Button(action.value, name_of(action)) for action in offered)
+    return tuple(Button(action.value, name_of(action), key=KEYS[action]) for action in offered)
 
 
 def in_play(table: ShownTable[View, Move]) -> tuple[Button, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from p2p_hanabi.games.common.firework_cards import COLOURS, RANKS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.model.game.areas import (
+    SHAPES,
     Area,
     CardSign,
     Counter,
@@ -40,16 +41,6 @@ TO_COME = N_("Still to come")
 YOUR_HAND = N_("Your hand")
 HINTED = N_("touched by a hint")
 FIREWORKS_KEY, DISCARDS_KEY = "fireworks", "discards"
-_SHAPES = {
-    "red": "diamond",
-    "yellow": "circle",
-    "green": "triangle",
-    "blue": "square",
-    "white": "cross",
-    "black": "cross",
-    "multicolour": "star",
-}
-"""The mark of each colour, on cards and for what is known of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +105,7 @@ def _firework(colour: int, height: int, placed: Mapping[Face, Card]) -> Drawn:
     if not height:
         tint = _tint(colour)
         foot = colour_letters()[colour]
-        return Drawn(Front(sentence, foot=foot, tint=tint, shape=_SHAPES[tint]))
+        return Drawn(Front(sentence, foot=foot, tint=tint, shape=SHAPES[tint]))
     face = face_of(colour, height)
     return Drawn(_front(face), card=placed.get(face))
 
@@ -186,7 +177,7 @@ def _signs(info: CardInfo, view: HanabiView, level: Level) -> Iterator[CardSign]
             is_rough = len(faces) < len(colours) * len(ranks)
             colours = [] if len(colours) == view.colours else colours
             ranks = [] if len(ranks) == len(RANKS) else ranks
-    yield from (CardSign(_SHAPES[_tint(colour)], _tint(colour)) for colour in colours)
+    yield from (CardSign(SHAPES[_tint(colour)], _tint(colour)) for colour in colours)
     if ranks:
         yield CardSign(text="".join(map(str, ranks)))
     if is_rough and (colours or ranks):
@@ -195,7 +186,7 @@ def _signs(info: CardInfo, view: HanabiView, level: Level) -> Iterator[CardSign]
 
 def _front(face: Face) -> Front:
     tint, letter = _tint(colour_of(face)), colour_letters()[colour_of(face)]
-    return Front(face_name(face), (tint,), str(rank_of(face)), letter, tint, _SHAPES[tint])
+    return Front(face_name(face), (tint,), str(rank_of(face)), letter, tint, SHAPES[tint])
 
 
 def _tint(colour: int) -> str:

@@ -19,7 +19,7 @@ from .words import words_board as words_hanabi
 from .words.sentences import colour
 
 
-def lap(view: HanabiView, players: Players) -> Sequence[Entry]:
+def since_own_move(view: HanabiView, players: Players) -> Sequence[Entry]:
     """Return the log from the viewer's last move on; all of it if there is none. Nothing for
     spectators."""
     if players.me not in range(view.players):
@@ -29,23 +29,25 @@ def lap(view: HanabiView, players: Players) -> Sequence[Entry]:
 
 
 def since(view: HanabiView, players: Players) -> list[Happened]:
-    """Return each move of the lap; what the viewer did, or was told, comes first."""
+    """Return each of these moves; what the viewer did, or was told, comes first."""
     told = [
         Happened(_moved(entry, players), _is_mine(entry, players.me))
-        for entry in lap(view, players)
+        for entry in since_own_move(view, players)
     ]
     return sorted(told, key=lambda each: not each.is_mine)
 
 
 def touched(view: HanabiView, players: Players) -> frozenset[Card]:
-    """Return the cards that a hint of the lap touched, and those of the last hint."""
-    hints = (entry.move for entry in lap(view, players) if isinstance(entry, Hinted))
+    """Return the cards that a hint has touched since, and those of the last hint."""
+    hints = (entry.move for entry in since_own_move(view, players) if isinstance(entry, Hinted))
     return pointed_at(view).union(*(hint.touched for hint in hints))
 
 
 def latest(view: HanabiView, seat: Seat, players: Players) -> str:
-    """Return what a player did last in this lap; empty if nothing."""
-    entry = next((each for each in reversed(lap(view, players)) if each.seat == seat), None)
+    """Return what a player did last since then; empty if nothing."""
+    entry = next(
+        (each for each in reversed(since_own_move(view, players)) if each.seat == seat), None
+    )
     match entry:
         case None:
             return ""

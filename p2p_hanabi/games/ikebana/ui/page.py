@@ -12,7 +12,7 @@ from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Buy, Draw, Keep, Move, Refuse
 from ..view import IkebanaView
-from . import areas
+from . import areas, latest
 
 
 class IkebanaPage:
@@ -28,7 +28,7 @@ class IkebanaPage:
         return [_offer(move, view) for move in view.moves]
 
     def since(self, view: IkebanaView, players: Players) -> Sequence[Happened]:
-        return ()
+        return latest.since(view, players)
 
 
 def _offer(move: Move, view: IkebanaView) -> MoveOffer[Move]:
@@ -36,15 +36,19 @@ def _offer(move: Move, view: IkebanaView) -> MoveOffer[Move]:
     drawn = () if view.drawn is None else (view.drawn.card,)
     match move:
         case Draw():
-            return MoveOffer(move, _("Draw"))
+            return MoveOffer(move, _("Draw"), keys=("d",))
         case Keep():
-            return MoveOffer(move, _("Keep"), marks=drawn)
+            return MoveOffer(move, _("Keep"), marks=drawn, keys=("k",))
         case Refuse():
             price = 0 if view.refusal is None else view.refusal.price
-            return MoveOffer(move, _("Refuse for {price}").format(price=price), marks=drawn)
+            return MoveOffer(
+                move, _("Refuse for {price}").format(price=price), marks=drawn, keys=("r",)
+            )
         case Buy(owner):
             price, top = next((o.price, o.flower.card) for o in view.offers if o.owner == owner)
-            return MoveOffer(move, _("Buy for {price}").format(price=price), (top,), (top,))
+            keys = (str(owner + 1), f"b{owner + 1}")
+            sentence = _("Buy for {price}").format(price=price)
+            return MoveOffer(move, sentence, (top,), (top,), keys=keys)
 
 
 PAGE = IkebanaPage()

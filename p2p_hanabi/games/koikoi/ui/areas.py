@@ -6,23 +6,24 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.model.game.areas import Area, Drawn, Front, Role
+from p2p_hanabi.ui.model.game.areas import Area, Drawn, Figure, Front, Group, Role, Worth
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.words.i18n import N_, _
-from p2p_hanabi.ui.words.sentences_shared import SEMICOLON
 from protocol.game import Card, Face, Seat
 
 from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of, points_of
 from ..state import Seen
 from ..view import KoikoiView
-from . import near, painter, rounds
+from . import near, painter
 from .words import sentences_show as show
 from .words import words_board as words_koikoi
 
 TABLE = N_("On the table")
 HAND = N_("{who}'s hand")
 YOUR_HAND = N_("Your hand")
+YOU = N_("You")
+TABLE_KEY = "table"
 TO_PLACE = N_("takes one of two cards")
 _ALONE = ("lightning",)
 """Pictures that leave no room for the plant of their month."""
@@ -32,33 +33,54 @@ _FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class BothHands:
-    """The cards of both hands, their visible faces, the text `below` each of these, and the viewers
-    a card is `hidden` from."""
+    """The cards of both hands, their visible faces, what can be told `about` each of these, and
+    the viewers a card is `hidden` from."""
 
     cards: tuple[tuple[Card, ...], tuple[Card, ...]]
     faces: Mapping[Card, Face]
-    below: Callable[[Face], str]
+    about: Callable[[Face], str]
     hidden: Mapping[Card, tuple[str, ...]] = field(default_factory=dict)
 
 
 def of_table(view: KoikoiView, players: Players, held: BothHands) -> list[Area]:
-    """Return the whole table; the viewer's own hand, if any, comes last."""
+    """Return the whole table, the other side above; the viewer's own hand, if any, comes last."""
+    first, last = players.from_next
     return [
-        _table(view, players),
-        *(_taken(view, seat, players) for seat in players.from_next),
-        *(_hand(view, seat, players, held) for seat in players.from_next),
+        _standing(view, players),
+        _hand(view, first, players, held),
+        _taken(view, first, players),
+        _table(view),
+        _taken(view, last, players),
+        _hand(view, last, players, held),
     ]
 
 
-def _table(view: KoikoiView, players: Players) -> Area:
+def _standing(view: KoikoiView, players: Players) -> Area:
+    """Return the round, the scores and the pile."""
+    sentence = show.standing(view.round, view.rounds, view.pile)
+    scores = (
+        Figure(players.other(seat) or _(YOU), str(view.scores[seat]))
+        for seat in reversed(players.from_next)
+    )
+    return Area(
+        _("Standing"),
+        role=Role.STRIP,
+        key="standing",
+        figures=(
+            Figure(_("round"), f"{view.round} / {view.rounds}", sentence if view.round else ""),
+            *scores,
+            Figure(_("pile"), str(view.pile)),
+        ),
+    )
+
+
+def _table(view: KoikoiView) -> Area:
     """Return the cards on the table, including one that is being placed."""
-    standing = show.standing(view.round, view.rounds, view.pile)
-    lines = [text(standing if view.round else _("Who deals first?"))]
-    lines.append(rounds.scores(view.scores, players))
     cards = _open(painter.in_order(view.table))
     if view.placing is not None:
         cards += (_seen(view.placing, mark=_(TO_PLACE)),)
-    return Area(_(TABLE), cards, words(lines), key="table")
+    lines = () if view.round else words([text(_("Who deals first?"))])
+    return Area(_(TABLE), cards, lines, key=TABLE_KEY)
 
 
 def _hand(view: KoikoiView, seat: Seat, players: Players, held: BothHands) -> Area:
@@ -66,11 +88,13 @@ def _hand(view: KoikoiView, seat: Seat, players: Players, held: BothHands) -> Ar
     cards = tuple(
         Drawn(
             _front(faces[card]) if card in faces else None,
-            below=held.below(faces[card]) if card in faces else "",
             hidden_from=held.hidden.get(card, ()),
             card=card,
+            place=words_koikoi.place(who, n=slot),
+            about=(about := held.about(faces[card]) if card in faces else ""),
+            worth=(Worth.FITS,) if about else (),
         )
-        for card in held.cards[seat]
+        for slot, card in enumerate(held.cards[seat], start=1)
     )
     return Area(
         _(YOUR_HAND) if who is None else _(HAND).format(who=who),
@@ -95,20 +119,28 @@ def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
         view.captured[seat], key=lambda seen: (_KINDS.index(kind_of(seen.face)), seen.face)
     )
     lines = [text(show.koi_said(who, view.koi[seat]), "strong")] if view.koi[seat] else []
-    lines += painter.made_of(view, players, seat)
+    lines += painter.made_of(view, players, seat) if view.totals[seat] else []
     lines += _near(view, seat)
+    kinds = [kind_of(seen.face) for seen in taken]
     title = show.taken_by(players.name(seat)) if who is not None else show.taken_title(None, 0)
-    return Area(title, _open(taken), words(lines), role=Role.CATCH, key=f"taken {seat + 1}")
+    return Area(
+        title,
+        _open(taken),
+        words(lines),
+        role=Role.CATCH,
+        key=f"taken {seat + 1}",
+        groups=tuple(
+            Group(words_koikoi.kind(kind), count) for kind in Kind if (count := kinds.count(kind))
+        ),
+    )
 
 
 def _near(view: KoikoiView, seat: Seat) -> list[Line]:
-    """Return the first few near yaku, in one line."""
+    """Return the first few near yaku, each in a line."""
     lacking = near.near_sentences(view, seat)
-    if not lacking:
-        return []
-    sentence = words_koikoi.near(_(SEMICOLON).join(lacking[:_FEW]))
     more = len(lacking) - _FEW
-    return [text(f"{sentence}  {words_koikoi.more_near(more)}" if more > 0 else sentence)]
+    last = [text(words_koikoi.more_near(more))] if more > 0 else []
+    return [*map(text, lacking[:_FEW]), *last]
 
 
 def _open(cards: Iterable[Seen]) -> tuple[Drawn, ...]:

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Keep, Koi, Move, Play, Show, Take
 from ..view import KoikoiView
-from . import areas
+from . import areas, latest
 from .board import cells
 
 
@@ -34,7 +34,7 @@ class KoikoiPage:
         return [_offer(move, view) for move in view.moves]
 
     def since(self, view: KoikoiView, players: Players) -> Sequence[Happened]:
-        return ()
+        return latest.since(view, players)
 
 
 def _offer(move: Move, view: KoikoiView) -> MoveOffer[Move]:
@@ -43,14 +43,29 @@ def _offer(move: Move, view: KoikoiView) -> MoveOffer[Move]:
         case Play(card):
             face = next(seen.face for seen in view.hand if seen.card == card)
             matches = (seen.card for seen in view.matches(face))
-            return MoveOffer(move, _("Play"), (card,), (card, *matches))
+            number = str(1 + [seen.card for seen in view.hand].index(card))
+            return MoveOffer(
+                move,
+                _("Play"),
+                (card,),
+                (card, *matches),
+                keys=(number, f"p{number}"),
+                onto=areas.TABLE_KEY,
+            )
         case Take(card):
-            return MoveOffer(move, _("Take"), (card,), (card,))
+            number = str(1 + list(cells.choices(view)).index(card))
+            placed = () if view.placing is None else (view.placing.card,)
+            keys = (number, f"t{number}")
+            return MoveOffer(move, _("Take"), (card,), (card, *placed), keys=keys)
         case Show(cards):
-            return MoveOffer(move, _("Declare"), cards, cards)
+            return MoveOffer(move, _("Declare"), cards, cards, keys=("d",))
+        case Keep() if len(view.moves) == 1:
+            return MoveOffer(move, _("Continue"), keys=("k",))
         case Keep():
-            return MoveOffer(move, _("Declare nothing"))
-    return MoveOffer(move, "Koi-Koi" if isinstance(move, Koi) else "Shobu")
+            return MoveOffer(move, _("Declare nothing"), keys=("k",))
+        case Koi():
+            return MoveOffer(move, "Koi-Koi", keys=("k",))
+    return MoveOffer(move, "Shobu", keys=("s",))
 
 
 PAGE = KoikoiPage()

@@ -60,7 +60,7 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         held = areas.BothHands(
             cards,
             recording.known(moment, Spectator.EVERYTHING),
-            below=lambda _face: "",
+            about=lambda _face: "",
             hidden=hidden_from(recording, moment, chain(*cards)),
         )
         return areas.of_table(first, spectator(recording), held)

@@ -154,6 +154,8 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                 return _("You say shobu, score {points} and end the round.").format(
                     points=painter.counted(view)
                 )
+        if len(view.moves) == 1:
+            return _("Your hand has nothing to declare. Now the round begins.")
         return _("You declare nothing.")
 
     def page(self, topic: str, view: KoikoiView, players: Players) -> list[Line]:

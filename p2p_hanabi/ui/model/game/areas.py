@@ -11,14 +11,27 @@ from protocol.game import Card
 class Role(Enum):
     """What an area is at the table, which decides where it is drawn. The `STRIP` has what players
     look at first, the `DISCARDS` what they look up now and then; a `CATCH` is what a player has
-    won, the `TABLE` what belongs to all."""
+    won, the `TABLE` what belongs to all, `DRAWN` the card that the viewer decides on."""
 
     STRIP = "strip"
     HAND = "hand"
     CATCH = "catch"
     TABLE = "table"
     DISCARDS = "discards"
+    DRAWN = "drawn"
     OWN = "own"
+
+
+SHAPES = {
+    "red": "diamond",
+    "yellow": "circle",
+    "green": "triangle",
+    "blue": "square",
+    "white": "cross",
+    "black": "cross",
+    "multicolour": "star",
+}
+"""The mark of each colour, on cards and for what is known of them."""
 
 
 class Worth(Enum):

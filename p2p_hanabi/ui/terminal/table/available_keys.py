@@ -8,6 +8,7 @@ from typing import assert_never
 from protocol.game import Move, View
 
 from ...kit.legend import Legend
+from ...model.table.action_keys import KEYS
 from ...model.table.shown_table import ShownTable
 from ...model.table.table_actions import TableAction
 from ...words import words_shared as words
@@ -17,31 +18,29 @@ from ...words.i18n import _
 def key_of(action: TableAction) -> tuple[str, str]:
     """Return the key for an action, and what it does in few words; without words, the last row
     never has room for it."""
+    return KEYS[action], _label(action)
+
+
+def _label(action: TableAction) -> str:
     match action:
         case TableAction.EXPLAIN:
-            return "x", _("explain")
+            return _("explain")
         case TableAction.TALK:
-            return ":", _("say")
-        case TableAction.SAID:
-            return '"', ""
-        case TableAction.NOTES:
-            return "", ""  # the board shows them
+            return _("say")
         case TableAction.LOG:
-            return "l", _("log")
-        case TableAction.WORDS:
-            return "W", ""
+            return _("log")
         case TableAction.RULES:
-            return "?", _("help")
+            return _("help")
         case TableAction.PHONES:
-            return "T", _("phones")
+            return _("phones")
         case TableAction.LEAVE:
-            return "q", _("leave")
+            return _("leave")
         case TableAction.GONE:
-            return "G", _("play on without")
+            return _("play on without")
         case TableAction.STOP:
-            return "F", _("end the game")
-        case TableAction.ABANDON:
-            return "A", ""
+            return _("end the game")
+        case TableAction.SAID | TableAction.NOTES | TableAction.WORDS | TableAction.ABANDON:
+            return ""
     assert_never(action)
 
 

@@ -21,6 +21,22 @@ def said_koi(times: int) -> str:
     return _("KOI") if times == 1 else _("KOI x{n}").format(n=times)
 
 
+place = Addressed(N_("your card {n}"), N_("{who}, card {n}"))
+
+
+def kind(kind: Kind) -> str:
+    """Return what cards of a kind are called together."""
+    match kind:
+        case Kind.BRIGHT:
+            return _("brights")
+        case Kind.TANE:
+            return pgettext("cards", "tane")
+        case Kind.RIBBON:
+            return _("ribbons")
+        case Kind.SIMPLE:
+            return _("simples")
+
+
 # -- near yaku
 
 
