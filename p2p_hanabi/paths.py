@@ -16,6 +16,7 @@ wants one elsewhere.
         journal             see net/table/journal.py
         evidence            if the table ended by objection
         parting             which others may lack the end of this table; see net/table/parting.py
+        left                empty; there while its player has left for now
         addresses           the last known addresses of the others
         name                its name, from its host
         notes               private notes on one's own cards

@@ -207,11 +207,12 @@ FILES: dict[str, Callable[[Home, TableFolder], None]] = {
 BOUNDED_ELSEWHERE = {
     "name": "with the seat",
     "whys_kept_back": "becomes the file `whys`",
+    "left": "empty",
     "evidence": "a statement or two, each bounded by the protocol; never read back",
     "parting": "a few seats; a larger one is read as all of them",
     "transcripts": "one file for each game, of at most MAX_FILE_BYTES",
 }
-FOLDERS = {"path", "tables", "lobbies", "bots", "phones"}
+FOLDERS = {"path", "tables", "lobbies", "bots", "phones", "board"}
 
 
 @pytest.mark.parametrize("name", FILES)
