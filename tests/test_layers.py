@@ -127,7 +127,7 @@ ARROWS: dict[str, set[str]] = {
     "p2p_hanabi.ui.model.table": {
         "p2p_hanabi.ui.model.table", "p2p_hanabi.ui.model.end", "p2p_hanabi.ui.model.talk",
         "p2p_hanabi.ui.model.seat", "p2p_hanabi.ui.model.game", "p2p_hanabi.ui.model.replies",
-        *KIT, "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
+        "p2p_hanabi.ui.model.device", *KIT, "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.model.lobby": {
         "p2p_hanabi.ui.model.lobby", "p2p_hanabi.ui.model.table", "p2p_hanabi.ui.model.game",

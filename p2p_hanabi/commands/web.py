@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from p2p_hanabi.paths import find_home, is_there
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.following import never
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
@@ -42,7 +43,7 @@ class PageAsking(Prompter):
     """Prompts the player on a page."""
 
     def __init__(self, stage: PageStage) -> None:
-        super().__init__(lambda wanted: follow(page_of(wanted), stage))
+        super().__init__(lambda wanted: follow(page_of(wanted), stage), Device.BUTTON)
         self._stage = stage
 
     async def fill(self, form: NewTable) -> bool:
@@ -68,7 +69,7 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
                 command = await choose_from(player, player.fill)
                 await _do(command, player, stage, command_of)
             except Failed as failed:
-                player.inform(str(failed))
+                player.inform(failed.sentence)
 
     async with delivering_ends(interface):
         return await until_left(menu(), stage)
@@ -104,7 +105,7 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
         try:
             playback, eyes = await after_game.opened(games[chosen][0])
         except Failed as failed:
-            player.inform(str(failed))
+            player.inform(failed.sentence)
         else:
             await stage.follow(replay(playback, eyes), never)
 
@@ -112,6 +113,6 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
 async def _test_network(player: PageAsking, stage: PageStage) -> None:
     stage.show(BusyPage(WaitNotice(_("Testing this computer's network."))))
     checks = [*await doctor_machine.network_checks(None), *doctor_machine.machine_checks()]
-    rows = [text(line) for check in checks for line in doctor_machine.lines(check)]
+    rows = [text(line) for line in doctor_machine.lines_on_page(checks)]
     lines = [text(doctor_machine.verdict_on(checks), "strong"), *rows]
     await player.read(_("This computer's network"), lines)

@@ -123,7 +123,7 @@ def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPat
     asyncio.run(end())
     assert sentences == [
         "The transcript is being checked...",
-        "The transcript could not be checked now; `p2phanabi audit` checks it later.",
+        "The transcript could not be checked now; an audit can check it later.",
     ]
 
 

@@ -144,7 +144,7 @@ def test_old_bad_name_is_refused_at_new_tables_and_kept_at_old(
 
 
 def test_a_refusal_for_a_name_is_a_sentence() -> None:
-    assert "choose another one with --name" in refused("bad name", None).lower()
+    assert "Choose another one" in refused("bad name", None)
     assert '"you"' in refused("bad name there", "you")
     assert "\x1b" not in refused("bad name there", "\x1b[2J")
 

@@ -106,7 +106,7 @@ def test_a_file_that_is_there_stays_unless_it_may_be_replaced(game: Path, tmp_pa
     out.write_text("mine")
     refused = run("export", game, "--out", out)
     assert refused.exit_code == 2
-    assert refused.stderr == f"Cannot write {out}: it already exists; --force replaces it.\n"
+    assert refused.stderr == f"Cannot write {out}: it already exists. --force replaces it.\n"
     assert out.read_text() == "mine"
     assert run("export", game, "--out", out, "--force").exit_code == 0
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")

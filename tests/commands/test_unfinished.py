@@ -41,7 +41,7 @@ def test_host_and_join_lead_back_after_a_closed_window(plain: Sequence[str], tmu
     tmux.until(has(turn))
     close_window(tmux)
     tmux.start("join", *LOOPBACK, *plain)
-    offered = has('"p2phanabi resume" continues it too', "1 Continue Kitchen: Hanabi with Wren")
+    offered = has("You have an unfinished game.", "1 Continue Kitchen: Hanabi with Wren")
     tmux.until(offered)
     tmux.type("Enter")
     tmux.until(has(turn))

@@ -23,10 +23,12 @@ LEFT = 130
 
 
 class Failed(Exception):
-    """The command failed. The text is one or two sentences that say what to do."""
+    """The command failed. `sentence` says why; `typed` what to do for somebody who types commands,
+    which is in the text too, but on no page."""
 
-    def __init__(self, sentence: str, code: int = CANNOT) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str, code: int = CANNOT, *, typed: str = "") -> None:
+        super().__init__(f"{sentence} {typed}".rstrip())
+        self.sentence = sentence
         self.code = code
 
 
@@ -60,18 +62,22 @@ def protocol_errors_as_failed() -> Iterator[None]:
     except WrongCode as error:
         raise WrongRoomCode(sentence_of(error)) from error
     except P2PError as error:
-        raise Failed(sentence_of(error)) from error
+        raise Failed(sentence_of(error), typed=_typed_remedy(error)) from error
 
 
 @contextmanager
 def storage_errors_as_failed() -> Iterator[None]:
     """Turn storage errors into sentences. Raise `Failed`."""
+    from p2p_hanabi.faults import FileFault
     from p2p_hanabi.paths import StorageFailed
 
     try:
         yield
     except StorageFailed as error:
-        raise Failed(storage_failed(error)) from None
+        is_there = error.reason.code is FileFault.EXISTS
+        raise Failed(
+            storage_failed(error), typed=_("--force replaces it.") if is_there else ""
+        ) from None
 
 
 def sentence_of(error: P2PError) -> str:
@@ -118,18 +124,23 @@ def _cannot_reach(addresses: Sequence[str], reason: Reason) -> str:
 
 WRONG_CODE = N_("Wrong code. Ask the host for the three words on the screen, and try again.")
 _REFUSED = {
-    "playing": N_('This table is already playing. If you sat there: "p2phanabi resume".'),
+    "playing": N_("This table is already playing."),
     "full": N_("All seats of this table are taken."),
     "seat gone": N_("Your seat was given to somebody else. Join again if a seat is free."),
-    "needs a code": N_("This table needs a code: set P2PHANABI_CODE, or join from a terminal."),
+    "needs a code": N_("This table needs a code."),
     "bad name": N_(
-        "The host's program does not accept your name: it looks like a command. "
-        "Choose another one with --name."
+        "The host's program does not accept your name: it looks like a command. Choose another one."
     ),
-    "same player": N_(
-        "This player is already at the table; for a second player set P2PHANABI_HOME."
-    ),
+    "same player": N_("This player is already at the table."),
 }
+_TYPED_REMEDIES = {
+    "playing": N_('If you sat there: "p2phanabi resume".'),
+    "needs a code": N_("Set P2PHANABI_CODE, or join from a terminal."),
+    "bad name": N_("The option --name does so."),
+    "same player": N_("For a second player set P2PHANABI_HOME."),
+}
+"""What can be done about these by typing."""
+_TYPED_PORT = N_("Leave out --port, or choose another one.")
 
 
 def refused(reason: str, detail: object) -> str:
@@ -158,6 +169,20 @@ def refused(reason: str, detail: object) -> str:
     return _("The host refused: {why}.").format(why=reason)
 
 
+def _typed_remedy(error: P2PError) -> str:
+    """Return what can be done about an error by typing; empty if there is nothing."""
+    from p2p_hanabi.net.links.endpoint import CannotListen
+    from protocol.identity.pairing import Refused
+
+    match error:
+        case Refused(reason=reason) if reason in _TYPED_REMEDIES:
+            return _(_TYPED_REMEDIES[reason])
+        case CannotListen() if error.taken:
+            return _(_TYPED_PORT)
+        case _:
+            return ""
+
+
 def _local_error(error: P2PError) -> str:
     """Describe an error of this machine alone."""
     from p2p_hanabi.net.links.addresses import BadAddress, NoInterface
@@ -170,13 +195,11 @@ def _local_error(error: P2PError) -> str:
 
     match error:
         case BadAddress():
-            return _('--connect needs HOST:PORT, not "{typed}".').format(typed=error.typed)
+            return _('"{typed}" is not an address: it needs HOST:PORT.').format(typed=error.typed)
         case NoInterface():
             return _no_interface(error.asked, error.there_are)
         case CannotListen() if error.taken:
-            return _("Port {port} is in use; leave out --port, or choose another one.").format(
-                port=error.port
-            )
+            return _("Port {port} is in use.").format(port=error.port)
         case CannotListen():
             return _("Cannot listen on port {port}: {why}.").format(
                 port=error.port, why=why(error.reason)

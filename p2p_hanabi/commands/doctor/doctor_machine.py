@@ -56,20 +56,21 @@ from ..console.reason_text import because
 from ..settings.table_config import check_config, config
 
 NOT_PLAYABLE = N_("This computer cannot play on the network yet; see BAD below.")
-JOIN_A_NETWORK = N_(
-    "Connect a cable or Wi-Fi. Without a network you can play with bots: "
-    "`p2phanabi host --bots 1 --interface 127.0.0.1`."
+JOIN_A_NETWORK = N_("Connect a cable or Wi-Fi.")
+_TYPED_WITHOUT = N_(
+    "Without a network you can play with bots: `p2phanabi host --bots 1 --interface 127.0.0.1`."
 )
 ONLY_IPV6 = N_("IPv6 only; computers with only IPv4 cannot reach this one")
-OPEN_5353 = N_(
-    "Open UDP port 5353 in this computer's firewall, in both directions. "
-    "Otherwise join with `p2phanabi join --connect HOST:PORT`, using the address "
-    "on the host's screen."
+OPEN_5353 = N_("Open UDP port 5353 in this computer's firewall, in both directions.")
+_TYPED_OTHERWISE = N_(
+    "Otherwise join with `p2phanabi join --connect HOST:PORT`, using the address on the host's "
+    "screen."
 )
 ALLOW_LOCAL_NETWORK = N_(
-    "macOS: allow your terminal to use the local network (System Settings, Privacy & Security, "
-    "Local Network); Apple's own Terminal needs no permission."
+    "macOS: allow this program to use the local network (System Settings, Privacy & Security, "
+    "Local Network)."
 )
+_TYPED_ALLOW = N_("Your terminal is listed there; Apple's own Terminal needs no permission.")
 MAKE_PRIVATE = N_(
     "If others cannot join: open Settings, Network & internet, the properties of this network, "
     "and choose Private network."
@@ -80,26 +81,24 @@ ISOLATION = N_(
     "computers. Use the main Wi-Fi, a cable, or a phone's hotspot, and look for "
     '"client isolation" in the router.'
 )
-ALLOW_TCP = N_("Choose a port (`p2phanabi host --port 47000`) and open it in the firewall (TCP).")
-LET_THROUGH = N_(
-    "If others cannot join: open UDP port 5353 and the table's TCP port; "
-    "`p2phanabi host --port 47000` always uses the same one."
-)
+ALLOW_TCP = N_("Let this program through the firewall (TCP).")
+_TYPED_SAME_PORT = N_("`p2phanabi host --port 47000` always uses the same port.")
+LET_THROUGH = N_("If others cannot join: open UDP port 5353 and the table's TCP port.")
 LEAVE_THE_VPN = N_(
     "If nobody finds this computer, switch the VPN off, or exclude the local network from it."
 )
 RESPONDER_SHARES = N_("one (such as avahi) shares the port, which is fine")
 RESPONDER_KEEPS = N_("one program keeps port 5353 to itself")
-STOP_RESPONDER = N_(
-    "Stop the other program that uses UDP port 5353, or join with --connect HOST:PORT."
-)
+STOP_RESPONDER = N_("Stop the other program that uses UDP port 5353.")
+_TYPED_CONNECT = N_("Or join with --connect HOST:PORT.")
 SET_UTF8 = N_("Set LANG to a UTF-8 locale, such as C.UTF-8, for names with accents.")
-GIVE_FOLDER = N_("Free some space there, or set P2PHANABI_HOME to another folder.")
-SET_CLOCK = N_("Set the clock; games do not depend on it, but the dates in `history` do.")
+GIVE_FOLDER = N_("Free some space there.")
+_TYPED_FOLDER = N_("Or set P2PHANABI_HOME to another folder.")
+SET_CLOCK = N_("Set the clock; games do not depend on it, but the dates of past games do.")
 GROUP_GOOD = N_("libsodium works as the protocol needs")
 GROUP_BAD = N_("libsodium does not work as the protocol needs")
 NO_HOST = N_("this computer has no address that a browser could open")
-TRY_A_PHONE = N_("Try it with one: `p2phanabi doctor --phone`.")
+_TYPED_TRY_A_PHONE = N_("Try it with one: `p2phanabi doctor --phone`.")
 ENVIRONMENT = N_("Install p2phanabi in an environment of its own, with pipx, uv tool or venv.")
 UPDATE_SODIUM = N_("Install PyNaCl 1.6.2 or newer from a wheel.")
 
@@ -127,13 +126,19 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NetworkCheck:
-    """The result of one check. `advice` is empty if there is nothing to do."""
+    """The result of one check. `advice` is empty if there is nothing to do; `typed`: what more can
+    be done in a shell."""
 
     key: str
     grade: Grade
     what: str
     result: str
     advice: str = ""
+    typed: str = ""
+
+    @property
+    def whole_advice(self) -> str:
+        return f"{self.advice} {self.typed}".strip()
 
 
 def run(interface: str | None, *, as_json: bool) -> int:
@@ -176,18 +181,29 @@ def _facts(check: NetworkCheck) -> dict[str, str]:
         "grade": check.grade.value,
         "what": check.what,
         "result": check.result,
-        "advice": check.advice,
+        "advice": check.whole_advice,
     }
 
 
 def lines(check: NetworkCheck) -> Iterator[str]:
     """Yield the result and, if any, the advice."""
+    return _lines(check, check.whole_advice)
+
+
+def lines_on_page(checks: Iterable[NetworkCheck]) -> Iterator[str]:
+    """Yield the same for somebody without a terminal."""
+    for check in checks:
+        if check.key != "terminal":
+            yield from _lines(check, check.advice)
+
+
+def _lines(check: NetworkCheck, advice: str) -> Iterator[str]:
     grades = {Grade.GOOD: _("ok"), Grade.NOTE: pgettext("grade", "note"), Grade.BAD: _("BAD")}
     yield _("{grade}  {what}: {result}").format(
         grade=grades[check.grade].ljust(4), what=check.what, result=check.result
     )
-    if check.advice:
-        yield f"      -> {check.advice}"
+    if advice:
+        yield f"      -> {advice}"
 
 
 # The network.
@@ -202,7 +218,12 @@ async def network_checks(asked: str | None) -> list[NetworkCheck]:
         )
         return [
             NetworkCheck(
-                "interfaces", Grade.BAD, _("network interfaces"), result, _(JOIN_A_NETWORK)
+                "interfaces",
+                Grade.BAD,
+                _("network interfaces"),
+                result,
+                _(JOIN_A_NETWORK),
+                typed=_(_TYPED_WITHOUT),
             ),
             *around(()),
         ]
@@ -257,8 +278,11 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
         if trial.unheard is None:
             yield NetworkCheck("multicast", Grade.GOOD, what, _("announcements arrive"))
         else:
-            advice = _(ALLOW_LOCAL_NETWORK if ASKS_FOR_LOCAL_NETWORK else OPEN_5353)
-            yield NetworkCheck("multicast", failed, what, _not_heard(trial.unheard), advice)
+            advice, typed = OPEN_5353, _TYPED_OTHERWISE
+            if ASKS_FOR_LOCAL_NETWORK:
+                advice, typed = ALLOW_LOCAL_NETWORK, _TYPED_ALLOW
+            why = _not_heard(trial.unheard)
+            yield NetworkCheck("multicast", failed, what, why, _(advice), _(typed))
 
 
 def _others(name: str, others: set[str]) -> NetworkCheck:
@@ -288,7 +312,8 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
                 _("opened, joined and started at {where}").format(where=at),
             )
         else:
-            yield NetworkCheck("table", failed, what, _not_seated(at, trial.failed), _(ALLOW_TCP))
+            why = _not_seated(at, trial.failed)
+            yield NetworkCheck("table", failed, what, why, _(ALLOW_TCP), _(_TYPED_SAME_PORT))
 
 
 def _phones(interfaces: Sequence[Interface]) -> NetworkCheck:
@@ -297,7 +322,7 @@ def _phones(interfaces: Sequence[Interface]) -> NetworkCheck:
     if not hosts:
         return NetworkCheck("phones", Grade.NOTE, _("phones"), _(NO_HOST))
     result = _("they would open a page at {where}").format(where=hosts[0])
-    return NetworkCheck("phones", Grade.GOOD, _("phones"), result, _(TRY_A_PHONE))
+    return NetworkCheck("phones", Grade.GOOD, _("phones"), result, typed=_(_TYPED_TRY_A_PHONE))
 
 
 def around(interfaces: Iterable[Interface]) -> Iterator[NetworkCheck]:
@@ -318,7 +343,9 @@ def _firewall() -> NetworkCheck:
     if not seen:
         return NetworkCheck("firewall", Grade.GOOD, _("firewall"), _("none found"))
     result = _("found {names}").format(names=listing(seen))
-    return NetworkCheck("firewall", Grade.NOTE, _("firewall"), result, _(LET_THROUGH))
+    return NetworkCheck(
+        "firewall", Grade.NOTE, _("firewall"), result, _(LET_THROUGH), _(_TYPED_SAME_PORT)
+    )
 
 
 def _vpn() -> NetworkCheck:
@@ -339,7 +366,9 @@ def _responder() -> NetworkCheck:
         return NetworkCheck("responder", Grade.GOOD, what, _("none"))
     if _binds(shared=True):
         return NetworkCheck("responder", Grade.GOOD, what, _(RESPONDER_SHARES))
-    return NetworkCheck("responder", Grade.NOTE, what, _(RESPONDER_KEEPS), _(STOP_RESPONDER))
+    return NetworkCheck(
+        "responder", Grade.NOTE, what, _(RESPONDER_KEEPS), _(STOP_RESPONDER), _(_TYPED_CONNECT)
+    )
 
 
 def _binds(*, shared: bool) -> bool:
@@ -397,14 +426,14 @@ def _folder() -> NetworkCheck:
         mib = shutil.disk_usage(path).free // (1024 * 1024)
     except StorageFailed as error:
         result = _("{path} is not writable: {why}").format(path=error.path, why=why(error.reason))
-        return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
+        return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER), _(_TYPED_FOLDER))
     if mib < MIN_FREE_MIB:
         result = _("{path} has only {n} MiB left").format(path=path, n=mib)
-        return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER))
+        return NetworkCheck("folder", Grade.BAD, what, result, _(GIVE_FOLDER), _(_TYPED_FOLDER))
     if is_open_to_others(path):
         result = _("{path} can be read by other users of this computer").format(path=path)
-        advice = _("chmod 700 {path}").format(path=path)
-        return NetworkCheck("folder", Grade.NOTE, what, result, advice)
+        typed = _("chmod 700 {path}").format(path=path)
+        return NetworkCheck("folder", Grade.NOTE, what, result, typed=typed)
     result = _("{path} is writable, {n} MiB free").format(path=path, n=mib)
     return NetworkCheck("folder", Grade.GOOD, what, result)
 

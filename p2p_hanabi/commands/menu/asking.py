@@ -13,6 +13,7 @@ from p2p_hanabi.ui.kit.console import open_console
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
@@ -27,10 +28,13 @@ if TYPE_CHECKING:
 
 
 class Prompter:
-    """Prompts the player; `show` shows an input until it is answered. Each question raises
-    `LeftInput` if the player leaves."""
+    """Prompts the player on a `device`; `show` shows an input until it is answered. Each question
+    raises `LeftInput` if the player leaves."""
 
-    def __init__(self, show: Callable[[Input], Awaitable[None]]) -> None:
+    def __init__(
+        self, show: Callable[[Input], Awaitable[None]], device: Device = Device.KEY
+    ) -> None:
+        self.device = device
         self.show = show
         self._said = ""
 

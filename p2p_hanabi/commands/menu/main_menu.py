@@ -15,7 +15,7 @@ from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.ui.words.sentences_shared import COLON
 
 from ..play.deliver_ends import delivering_ends
@@ -25,6 +25,7 @@ from .new_table import NewTable
 from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
+_TYPED_BACK = N_("Enter goes back to the menu.")
 LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
@@ -59,7 +60,7 @@ async def _choose_command() -> tuple[str, ...]:
 def read_output(is_printed: bool) -> None:
     """Wait until the player has read what a command printed, if the next screen would cover it."""
     if is_printed and fits(sys.stdin, sys.stdout, os.environ):
-        click.echo(_("Enter goes back to the menu."))
+        click.echo(_(_TYPED_BACK))
         sys.stdin.readline()
 
 

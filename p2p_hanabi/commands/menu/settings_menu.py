@@ -8,6 +8,7 @@ from functools import partial
 
 from p2p_hanabi.paths import CannotStore
 from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.words import i18n
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import COLON
@@ -24,7 +25,9 @@ from .asking import Prompter
 async def change_settings(player: Prompter, message: str) -> str | None:
     """Show the message `said`, and let the player change one setting. Return the next message; None
     if the player goes back instead. Raise `Failed` and what `player` raises."""
-    settings, every = preferences.load(), preferences.preferences()
+    settings = preferences.load()
+    is_page = player.device is Device.BUTTON
+    every = [each for each in preferences.preferences() if not (is_page and each.is_of_terminal)]
     if message or settings.trouble:
         player.inform(message or settings.trouble)
     rows = [_row(each, settings.chosen.get(each.key, USUAL)) for each in every]

@@ -10,8 +10,8 @@ from p2p_hanabi.net.lobby.lobby_record import left_open as all_left_open
 from p2p_hanabi.paths import StorageFailed
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import title_of
-from p2p_hanabi.ui.model.lobby.sentences_lobby import LEFT_EMPTY, LEFT_WITH_GUESTS, left_table
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.model.lobby.sentences_lobby import left_table
+from p2p_hanabi.ui.words.i18n import N_, _
 
 from ..console.failures import Failed, storage_failed
 from ..console.output import tell_owner
@@ -21,6 +21,14 @@ from ..settings.environment import Environment, pause_of_bots
 from .rematch import GameSeries, play_games
 from .run_lobby import open_table
 from .seat_screen import Screen
+
+_TYPED_LEFT_WITH_GUESTS = N_(
+    "They still look for it: `p2phanabi host --reopen` opens it again, `p2phanabi host --new` "
+    "opens a new table."
+)
+_TYPED_LEFT_EMPTY = N_(
+    "A new one is opened now; `p2phanabi host --reopen` would open the old one again."
+)
 
 
 class TableLeftOpen(Failed):
@@ -76,8 +84,8 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
         if chosen is None:
             screen.report("left open", **facts)
             if not all(bots.are_here(guest.peer.identity) for guest in left.guests):
-                raise TableLeftOpen(f"{question} {_(LEFT_WITH_GUESTS)}")
-            tell_owner(f"{question} {_(LEFT_EMPTY)}")
+                raise TableLeftOpen(question, typed=_(_TYPED_LEFT_WITH_GUESTS))
+            tell_owner(f"{question} {_(_TYPED_LEFT_EMPTY)}")
         elif chosen == 0:
             return left
         else:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
 from p2p_hanabi.net.links.addresses import on_links, parse_address
 from p2p_hanabi.net.lobby.lobby_join import probe
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.i18n import N_, _
 
 from ..console.failures import Failed, NoTable, WrongRoomCode, protocol_errors_as_failed, reason_of
 from ..console.output_file import Out
@@ -16,10 +17,11 @@ from ..settings.environment import Environment, code_from_environment
 from .rematch import GameSeries, play_games
 from .run_lobby import Target, take_seat
 from .seat_screen import Screen
-from .table_search import search_tables
-from .unfinished import reminder
+from .table_search import TableSearch, search_tables
+from .unfinished import unfinished_tables
 
 FIND_S = 30.0
+_TYPED_CONNECT = N_("Try --connect HOST:PORT, as shown on the host's screen.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +75,8 @@ async def _join(
 def _not_found(name: str | None) -> str:
     seconds = f"{FIND_S:.0f}"
     if name is None:
-        return _(
-            "No open table found in {n} s; try --connect HOST:PORT, as shown on the host's screen."
-        ).format(n=seconds)
-    return _(
-        'No open table called "{name}" found in {n} s; try --connect HOST:PORT, as '
-        "shown on the host's screen."
-    ).format(name=name, n=seconds)
+        return _("No open table found in {n} s.").format(n=seconds)
+    return _('No open table called "{name}" found in {n} s.').format(name=name, n=seconds)
 
 
 async def _dialled(connect: str, env: Environment) -> Target:
@@ -92,15 +89,19 @@ async def _dialled(connect: str, env: Environment) -> Target:
 async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
     """Let the screen choose a table; a bot gives up after `FIND_S`. Raise `Failed` or `NoTable`."""
     with protocol_errors_as_failed():
-        way_back = reminder(env.home)
-        async with search_tables(env.endpoint, wanted.table, wanted.host, way_back) as search:
+        async with _search(env, wanted) as search:
             try:
                 async with asyncio.timeout(None if screen.is_person else FIND_S):
                     chosen = await screen.choose(search)
             except TimeoutError:
-                raise NoTable(_not_found(wanted.table)) from None
+                raise NoTable(_not_found(wanted.table), typed=_(_TYPED_CONNECT)) from None
     if chosen is None:
         raise Failed(_("No table was chosen."))
     with protocol_errors_as_failed():
         about = await probe(chosen.addresses)
     return Target(chosen.addresses, replace(about, table=chosen.notice.table))
+
+
+def _search(env: Environment, wanted: TableQuery) -> AbstractAsyncContextManager[TableSearch]:
+    has_unfinished = bool(unfinished_tables(env.home))
+    return search_tables(env.endpoint, wanted.table, wanted.host, has_unfinished=has_unfinished)

@@ -54,10 +54,8 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
         if not tables:
             if unfinished(Home(home.board)):
                 raise Failed(
-                    _(
-                        "The only unfinished table here is that of the big screen: `p2phanabi "
-                        "resume --board` continues it."
-                    )
+                    _("The only unfinished table here is that of the big screen."),
+                    typed=_("`p2phanabi resume --board` continues it."),
                 )
             raise Failed(_("There is no unfinished table here."))
         return tables[0]

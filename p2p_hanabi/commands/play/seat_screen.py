@@ -147,10 +147,8 @@ class BotScreen:
             return found[0]
         tables = [f"{one.notice.name} ({opened_by(one.notice.host)})" for one in found]
         raise Failed(
-            _(
-                "There are several tables: {names}. Choose with --table, or with --by and "
-                "the player who opened it."
-            ).format(names=", ".join(tables))
+            _("There are several tables: {names}.").format(names=", ".join(tables)),
+            typed=_("Choose with --table, or with --by and the player who opened it."),
         )
 
     async def ask_code(self, table: str) -> bytes | None:

@@ -19,15 +19,15 @@ ANOTHER_S = 0.5
 
 
 class TableSearch:
-    """The tables found so far. `name` filters by the table's name, `host` by the host's. `reminder`
-    is a sentence to show if nothing is found."""
+    """The tables found so far. `name` filters by the table's name, `host` by the host's.
+    `has_unfinished`: the player has a game to go back to."""
 
     def __init__(
-        self, name: str | None = None, host: str | None = None, reminder: str = ""
+        self, name: str | None = None, host: str | None = None, *, has_unfinished: bool = False
     ) -> None:
         self.name = None if name is None else name.strip()  # as its host's program does
         self.host = host
-        self.reminder = reminder
+        self.has_unfinished = has_unfinished
         self._browser: Browser | None = None
         self._changes = Changes()
 
@@ -77,11 +77,15 @@ def _is_open(notice: Notice) -> bool:
 
 @asynccontextmanager
 async def search_tables(
-    endpoint: Endpoint, name: str | None = None, host: str | None = None, reminder: str = ""
+    endpoint: Endpoint,
+    name: str | None = None,
+    host: str | None = None,
+    *,
+    has_unfinished: bool = False,
 ) -> AsyncIterator[TableSearch]:
     """Search on this machine's interfaces. Raise `CannotDiscover` if multicast fails."""
     async with multicast(endpoint.interfaces) as zeroconf:
-        search = TableSearch(name, host, reminder)
+        search = TableSearch(name, host, has_unfinished=has_unfinished)
         browser = Browser(zeroconf, endpoint.interfaces, search.notify, wanted=_is_open)
         search.watch(browser)
         try:

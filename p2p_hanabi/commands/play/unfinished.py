@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.net.table.seat import OwnSeat, has_ended, unfinished
+from p2p_hanabi.net.table.seat import OwnSeat, has_ended
+from p2p_hanabi.net.table.seat import unfinished as unfinished_seats
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.model.device import Device
+from p2p_hanabi.ui.model.lobby.sentences_person import unfinished
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_joined import listing
 
@@ -38,14 +41,15 @@ def unfinished_tables(home: Home) -> list[UnfinishedTable]:
     """Return the tables to offer, the most recently played first: not those that have ended, whose
     ends are delivered by themselves. Raise `Failed`."""
     with storage_errors_as_failed():
-        tables = [own for own in unfinished(home) if not has_ended(home, own)][:MAX_UNFINISHED]
+        tables = [own for own in unfinished_seats(home) if not has_ended(home, own)][
+            :MAX_UNFINISHED
+        ]
     return [UnfinishedTable(own.seating.table.hex(), _sentence(home, own)) for own in tables]
 
 
 def reminder(home: Home) -> str:
-    """Return a reminder of `resume`; empty if there is no unfinished table."""
-    tables = unfinished_tables(home)
-    return _('To go back to a game that you left: "p2phanabi resume".') if tables else ""
+    """Return a reminder of `resume`, for a shell; empty if there is no unfinished table."""
+    return unfinished(Device.LINE) if unfinished_tables(home) else ""
 
 
 def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str) -> Play:
@@ -57,7 +61,7 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
         # A hosted seat is resumed by its host, and nobody sits at it to choose.
         if env.is_local_seat or not (tables := unfinished_tables(env.home)):
             return await play(screen)
-        question = _('You have an unfinished game; "p2phanabi resume" continues it too.')
+        question = _("You have an unfinished game.")
         choices = [*(one.sentence for one in tables), otherwise]
         chosen = await screen.choose_one(question, choices)
         if chosen is None:

@@ -64,7 +64,7 @@ async def carry_out(
                 return [text(await asyncio.to_thread(_write_page, transcript, page))]
         return narration.as_story(*await opened(transcript))
     except Failed as failed:
-        return [text(str(failed), "alarm")]
+        return [text(failed.sentence, "alarm")]
 
 
 def _page_of(transcript: Path) -> tuple[str, str]:

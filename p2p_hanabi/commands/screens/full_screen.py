@@ -44,7 +44,7 @@ from .load_ahead import loading_ahead
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
 
 _log = logging.getLogger(__name__)
-_NOT_CHECKED = N_("The transcript could not be checked now; `p2phanabi audit` checks it later.")
+_NOT_CHECKED = N_("The transcript could not be checked now; an audit can check it later.")
 
 
 class FullScreen:
@@ -141,7 +141,7 @@ class FullScreen:
         """Choose a table that was requested by name at once; else let the player choose."""
         if search.name is not None:
             waiting = self._wait(looking_for(search.name))
-            advice = nothing_found_yet(search.reminder)
+            advice = nothing_found_yet(self._scenes.device, has_unfinished=search.has_unfinished)
             named = await table_named(search, lambda: waiting.sentences.append(advice))
             if named is not None:
                 return named
@@ -209,7 +209,7 @@ class FullScreen:
                 try:
                     replay = self._scenes.replay(*opening.result())
                 except Failed as failed:
-                    table.notify(str(failed))
+                    table.notify(failed.sentence)
                 else:
                     table.notify("", "")
                     await self._stage.follow(replay, never)

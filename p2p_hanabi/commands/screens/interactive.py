@@ -16,13 +16,13 @@ from p2p_hanabi.ui.drawing.card_edition import ASCII_VARIABLE
 from p2p_hanabi.ui.drawing.style import text
 from p2p_hanabi.ui.kit.scenes import SMALLEST
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.model.lobby.sentences_person import NO_TERMINAL, cannot_be_drawn_on
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_shared import broke, lines_instead
 
 from ..console.failures import Failed
+from ..console.sentences_crash import NO_TERMINAL, cannot_be_drawn_on
 from ..play.game_task import GameTask
 
 if TYPE_CHECKING:

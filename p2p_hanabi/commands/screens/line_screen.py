@@ -20,6 +20,7 @@ from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.lobby_lines import show_lobby
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.lines.tables_lines import choose_table
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines, may_lack_the_end
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
@@ -131,7 +132,12 @@ class LineScreen:
         """Choose a table that was requested by name at once; else let the player choose."""
         if search.name is not None:
             self.show(looking_for(search.name))
-            named = await table_named(search, lambda: self.show(nothing_found_yet(search.reminder)))
+            named = await table_named(
+                search,
+                lambda: self.show(
+                    nothing_found_yet(Device.LINE, has_unfinished=search.has_unfinished)
+                ),
+            )
             if named is not None:
                 return named
             self.show(_("There are several tables with that name. Which one?"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import PAGES, SCREENS
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.web.ask_pages import BusyPage, TablesPage, page_of
@@ -34,11 +35,14 @@ def replay(playback: Playback, eyes: Viewpoint) -> ReplayPage[AnyView, AnyMove]:
 
 
 PAGE_SCENES = Scenes(
+    device=Device.BUTTON,
     waiting=BusyPage,
     input=page_of,
     tables=TablesPage,
     lobby=lambda port, why: LobbyPage(port, SCREENS, why),
-    table=lambda port, game: TablePage(FollowedTable(port), NamedPage(game, PAGES[game])),
+    table=lambda port, game: TablePage(
+        FollowedTable(port, device=Device.BUTTON), NamedPage(game, PAGES[game])
+    ),
     replay=replay,
     load_replay=_replays,
 )

@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 PAGE_FILE = "page"
 """A file in the data directory with the port of the last page and the secret of its device."""
 NO_NETWORK = N_("This computer is not on a network that a phone could reach.")
-BROKE = N_("The page failed. Your seat is safe: `p2phanabi resume` continues it.")
+BROKE = N_("The page failed. Your seat is safe.")
+_TYPED_WAY_BACK = N_("`p2phanabi resume` continues it.")
 _SECRET_BYTES = 256
 """The maximum size of that file."""
 _PORTS = range(1 << 16)
@@ -188,7 +189,7 @@ async def until_left(playing: Coroutine[object, None, int], stage: PageStage) ->
         task.cancel()
         stage.leave = before
     if stage.broken is not None:
-        raise Failed(_(BROKE))
+        raise Failed(_(BROKE), typed=_(_TYPED_WAY_BACK))
     return LEFT if task.cancelled() else task.result()
 
 

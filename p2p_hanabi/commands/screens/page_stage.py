@@ -173,7 +173,7 @@ class PageStage:
         try:
             self._offer = await hand_over()
         except Failed as failed:
-            self._complaint = str(failed)
+            self._complaint = failed.sentence
         self.refresh()
 
     def _is_current(self, message: Message) -> bool:

@@ -17,13 +17,13 @@ from p2p_hanabi.gathering import LobbyPhase, LobbyView
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.seam.game_data import PROTOCOL
 from p2p_hanabi.systems import peak_kib
-from p2p_hanabi.ui.model.lobby.sentences_person import lacks_resources
 from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending, EndingKind
 
 from ..console.failures import CANNOT, LEFT, NOT_GOOD, Failed, reason_of
 from ..console.json_lines import JsonLines, path_fact
+from ..console.sentences_crash import lacks_resources
 from ..records import outcome_facts as outcomes
 from ..records.audit import as_json
 from .table_events import Facts, TableEvents, seen_at

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from p2p_hanabi.ui.drawing.style import Line
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from p2p_hanabi.ui.model.inputs import Input
@@ -77,6 +78,7 @@ class Scenes:
     """Creates the scenes for one kind of stage. `lobby` takes a sentence to show first, `table` the
     name of the game. `load_replay` loads in advance what `replay` needs."""
 
+    device: Device
     waiting: Callable[[WaitNotice], StageView]
     input: Callable[[Input], StageView]
     tables: Callable[[TablesFound], StageView]

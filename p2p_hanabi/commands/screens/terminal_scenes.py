@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p2p_hanabi.registry import REPLAY_BOARDS, SCENES, SCREENS
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.input_scenes import scene_of
@@ -41,6 +42,7 @@ def _table(port: TablePort[AnyView, AnyMove], game: str) -> TableSceneView:
 
 
 TERMINAL_SCENES = Scenes(
+    device=Device.KEY,
     waiting=BusyScene,
     input=scene_of,
     tables=TableChoiceScene,

@@ -135,9 +135,10 @@ class LocalizedGroup(click.Group):
             raise  # the reader closed the pipe: click exits silently
         except Exception as error:
             from p2p_hanabi.faults import fault_of, is_shortage
-            from p2p_hanabi.ui.model.lobby.sentences_person import crashed, lacks_resources
             from p2p_hanabi.ui.words.sentences_reasons import why
             from protocol.errors import UnsuitableLibrary
+
+            from ..console.sentences_crash import crashed, lacks_resources
 
             if isinstance(error, UnsuitableLibrary):
                 click.echo(f"{why(error.reason)}.", err=True)

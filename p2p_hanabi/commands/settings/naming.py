@@ -50,8 +50,7 @@ def is_fit(name: str) -> bool:
 def _checked(name: str, most: int) -> str:
     fault = _fault_of(name, most)
     if fault is not None:
-        advice = _("Choose another one with --name or --table.")
-        raise Failed(f"{fault} {advice}")
+        raise Failed(fault, typed=_("Choose another one with --name or --table."))
     return name
 
 

@@ -35,12 +35,13 @@ USUAL = ""
 @dataclass(frozen=True, slots=True)
 class Preference:
     """One setting. `values` maps the values of its variable to labels; those that are names are not
-    translated."""
+    translated. `is_of_terminal`: it concerns no page."""
 
     key: str
     variable: str
     title: str
     values: Mapping[str, str]
+    is_of_terminal: bool = False
 
 
 def preferences() -> tuple[Preference, ...]:
@@ -70,6 +71,7 @@ def preferences() -> tuple[Preference, ...]:
                 "terminal": N_("the terminal's own"),
                 "none": N_("none"),
             },
+            is_of_terminal=True,
         ),
         Preference("cards", EDITION_VARIABLE, N_("Cards"), {USUAL: N_("standard"), **editions}),
         Preference(
@@ -77,12 +79,14 @@ def preferences() -> tuple[Preference, ...]:
             ASCII_VARIABLE,
             N_("Signs"),
             {USUAL: N_("all that the terminal can show"), "1": N_("ASCII only")},
+            is_of_terminal=True,
         ),
         Preference(
             "mouse",
             MOUSE_VARIABLE,
             N_("Mouse"),
             {USUAL: N_("for the game"), "0": N_("for selecting text")},
+            is_of_terminal=True,
         ),
         Preference(
             "pause",

@@ -24,6 +24,7 @@ from ..words.sentences_typed import (
     in_own_words,
     undictated,
 )
+from . import sentences_gathering as gathering
 from .typed_commands import SAY
 
 _ACTIONS: dict[str, InLobby] = {
@@ -121,7 +122,11 @@ class PlainLobby:
         match command:
             case "help":
                 is_guest = roster is None or roster.me > 0
-                rows = texts.LOBBY_HELP if is_guest else (*texts.SEATS_HELP, *texts.LOBBY_HELP)
+                rows = (
+                    gathering.LOBBY_HELP
+                    if is_guest
+                    else (*gathering.SEATS_HELP, *gathering.LOBBY_HELP)
+                )
                 return [text(row) for row in translated(rows)]
             case "quit":
                 return self._leave()
@@ -151,9 +156,12 @@ def _how_to_begin(roster: LobbyView) -> list[Line]:
     """Return how to begin; nothing if the game begins by itself."""
     if lobby_painter.is_practice(roster):
         return []
-    ways = {Change.ADD_BOT: texts.HOW_TO_ADD_BOT, Change.FEWER_SEATS: texts.HOW_TO_HAVE_FEWER}
+    ways = {
+        Change.ADD_BOT: gathering.HOW_TO_ADD_BOT,
+        Change.FEWER_SEATS: gathering.HOW_TO_HAVE_FEWER,
+    }
     sentence = " ".join(_(way) for change, way in ways.items() if change in roster.can)
-    return [text(_(texts.HOW_TO_BEGIN)), *([text(sentence)] if sentence else [])]
+    return [text(_(gathering.HOW_TO_BEGIN)), *([text(sentence)] if sentence else [])]
 
 
 async def show_lobby(port: LobbyPort, games: Games, console: Console) -> None:

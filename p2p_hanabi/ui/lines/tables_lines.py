@@ -6,11 +6,13 @@ from ..drawing.style import Line, text
 from ..kit.console_port import Console
 from ..kit.following import within
 from ..kit.loop import Update, converse
+from ..model.device import Device
 from ..model.lobby import sentences_lobby as sentences
 from ..model.lobby.lobby_port import SearchPort
 from ..model.lobby.tables_found import FoundTable, TablesFound
 from ..words.i18n import _
 from ..words.sentences_typed import in_english, means, undictated
+from . import sentences_gathering as gathering
 
 LOOK_S = 1.0
 
@@ -35,18 +37,18 @@ class TableChoice:
         self._shown = now = self._tables.rows
         there = {row.number for row in now}
         gone = [row for number, row in before.items() if number not in there]
-        lines = [*first, *(text(sentences.table_gone(row.number, row.notice.name)) for row in gone)]
+        lines = [*first, *(text(gathering.table_gone(row.number, row.notice.name)) for row in gone)]
         known = {row.line for row in before.values()}
         lines += [row.line for row in now if row.line not in known]
         if now and not before:
-            lines.append(text(_(sentences.WHICH_TABLE)))
+            lines.append(text(_(gathering.WHICH_TABLE)))
         if before and not now:
             lines.append(text(_("No tables yet; new ones will appear here.")))
         return Update((*lines, *self._advice()))
 
     def _advice(self) -> list[Line]:
         """Return advice, once, if nothing is found in time."""
-        advice = None if self._has_advised else self._tables.advice()
+        advice = None if self._has_advised else self._tables.advice(Device.LINE)
         self._has_advised = self._has_advised or advice is not None
         return [] if advice is None else [text(advice)]
 
@@ -61,12 +63,12 @@ class TableChoice:
         if in_english(wanted).lower() in ("quit", "q"):
             return self.interrupted()
         if means(wanted, "help"):
-            return [text(_(sentences.WHICH_TABLE))]
+            return [text(_(gathering.WHICH_TABLE))]
         match self._fitting(wanted):
             case [row]:
                 refusal = self._tables.choose(row)
                 return [] if refusal is None else [text(refusal)]
-        return [text(sentences.no_such_table(wanted))]
+        return [text(gathering.no_such_table(wanted))]
 
     def interrupted(self) -> list[Line]:
         self.has_left = True

@@ -11,3 +11,7 @@ class Device(Enum):
     KEY = "key"
     LINE = "line"
     BUTTON = "button"
+
+    def told(self, *, typed: str, pressed: str) -> str:
+        """Return what to tell a player who types commands or keys, or one who presses buttons."""
+        return pressed if self is Device.BUTTON else typed

@@ -9,22 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from p2p_hanabi.gathering import LobbyView
+from p2p_hanabi.gathering import LobbyView, TableConfig
 
 from ..drawing.canvas import Size, fold
 from ..drawing.names import folded
 from ..drawing.style import Line, joined, text
 from ..drawing.theme import Theme
 from ..model.device import Device
-from ..model.game.game_screen import Games
+from ..model.game.game_screen import Games, title_of
 from ..model.lobby import known_players, lobby_painter, lobby_seats
 from ..model.lobby import sentences_lobby as texts
 from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
 from ..words import sentences_shared as sentences
 from ..words import words_shared as words
-from ..words.i18n import _
+from ..words.i18n import N_, _
 
 _BLANK: Line = ()
+PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class RosterPage:
 
     def _brief(self) -> list[Line]:
         head = [
-            lobby_painter.offer_in_short(self.roster.config, self.games),
+            _offer_in_short(self.roster.config, self.games),
             *lobby_painter.invitation(self.roster, Device.KEY, is_short=True),
         ]
         return self._under(head)
@@ -112,9 +113,7 @@ class RosterPage:
             return [lobby_painter.searching(self.roster)]
         if not lobby_painter.is_seating(self.roster):
             shown_lines = (
-                []
-                if lobby_painter.is_ready(self.roster)
-                else [text(_(texts.PRESS_READY), "strong")]
+                [] if lobby_painter.is_ready(self.roster) else [text(_(PRESS_READY), "strong")]
             )
             return shown_lines or lobby_painter.outlook(self.roster)
         lines = [text(_(texts.BEGINS), "strong")]
@@ -128,3 +127,13 @@ class RosterPage:
     @property
     def _names(self) -> list[str]:
         return [one.name for one in self.roster.members]
+
+
+def _offer_in_short(config: TableConfig, games: Games) -> Line:
+    """Return the offer without options, for screens that show these on request."""
+    return text(
+        _("{table}: {game} for {seats} players; ? shows the rules.").format(
+            table=config.name, game=title_of(games, config.game), seats=config.seats
+        ),
+        "strong",
+    )

@@ -9,6 +9,7 @@ from ..drawing.style import joined, text
 from ..drawing.theme import Theme
 from ..kit import scenes
 from ..kit.legend import buttons as button_row
+from ..model.device import Device
 from ..model.lobby.tables_found import FoundTable, TablesFound
 from ..words import words_shared as words
 from ..words.i18n import _
@@ -59,7 +60,7 @@ class TableChoiceScene(LeavableScene):
         head = (text(_("Tables on this network"), "title"), ())
         says = fold(self._asked, size.columns) or [()]
         room = size.rows - len(head) - len(says) - 1
-        searching, *advice = map(text, self._tables.searching())
+        searching, *advice = map(text, self._tables.searching(Device.KEY))
         none = [searching, *(((), *advice) if advice else ())]
         body = self._listed(theme, size.columns, room)
         if not self._tables.rows:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ..drawing.style import text
 from ..kit.questions import Prompt
+from ..model.device import Device
 from ..model.game.areas import Words
 from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
 from ..model.lobby import sentences_lobby
@@ -293,7 +294,7 @@ class TablesPage(LeavablePage):
             PageKind.ASK,
             words_shared.title(_("Tables on this network")),
             heading=_("Tables on this network"),
-            lines=() if buttons else spoken(map(text, self._tables.searching())),
+            lines=() if buttons else spoken(map(text, self._tables.searching(Device.BUTTON))),
             buttons=(*buttons, self._leave_button()),
             says=self._messages,
             dialog=asked(self._prompt),

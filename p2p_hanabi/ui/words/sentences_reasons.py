@@ -98,7 +98,7 @@ SENTENCES: Mapping[Code, str] = {
     LinkFault.HOST_CLOSED: N_("the host has closed the table"),
     LinkFault.OTHER_PLAYER: N_("the table was signed with another identity"),
     FileFault.SOURCE: N_("it is the file being read"),
-    FileFault.EXISTS: N_("it already exists; --force replaces it"),
+    FileFault.EXISTS: N_("it already exists"),
     FileFault.FOLDER_MISSING: N_("its folder does not exist"),
     FileFault.OWN_FILE: N_("the program itself needs this file"),
     FileFault.NO_FILE: N_("it is not a file"),

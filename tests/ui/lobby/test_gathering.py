@@ -15,12 +15,12 @@ from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
 from p2p_hanabi.ui.model.lobby import sentences_known
-from p2p_hanabi.ui.model.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.model.lobby.tables_found import MAX_NUMBERED, TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
+from p2p_hanabi.ui.terminal.roster import PRESS_READY
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
 from p2p_hanabi.ui.words.i18n import LANGUAGES, _

@@ -107,7 +107,7 @@ class Notice(gathering.Notice):
 
 class Found:
     games = SCREENS
-    reminder = ""
+    has_unfinished = False
 
     def __init__(self, *notices: Notice) -> None:
         self.found: Sequence[Notice] = notices
@@ -465,12 +465,12 @@ def test_help_and_leaving_are_understood_where_a_table_is_chosen() -> None:
 
 def test_search_without_tables_shows_the_way_back_to_a_left_game() -> None:
     clock, found = [0.0], Found()
-    found.reminder = "Go back."
+    found.has_unfinished = True
     choice = TableChoice(TablesFound(found, lambda: clock[0]))
     choice.look()
     clock[0] = 10.0
     [advice] = plain_lines(choice.look().lines)
-    assert advice.endswith('"p2phanabi doctor" tests this network. Go back.')
+    assert advice.endswith('To go back to a game that you left: "p2phanabi resume".')
 
 
 def test_search_without_tables_suggests_once_how_to_go_on() -> None:

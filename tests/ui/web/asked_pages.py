@@ -51,7 +51,7 @@ class Search:
     """Tables on the network, as a test says."""
 
     games = SCREENS
-    reminder = ""
+    has_unfinished = False
 
     def __init__(self, *notices: Notice) -> None:
         self._notices = notices

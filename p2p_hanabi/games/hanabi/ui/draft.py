@@ -15,7 +15,6 @@ from p2p_hanabi.ui.model.game.game_screen import Misunderstood
 from p2p_hanabi.ui.model.game.places import HeldCard
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.table_actions import Arrange, AtTable
-from p2p_hanabi.ui.model.talk import sentences_talk
 from p2p_hanabi.ui.model.talk.chat import order_of
 from p2p_hanabi.ui.terminal.table.board_frame import NO_CARDS
 from p2p_hanabi.ui.terminal.table.choosing import MoveInput
@@ -205,7 +204,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
             case OnCard(None, int() as slot):
                 return _("Card {n}: what do you want to do? Escape cancels.").format(n=slot + 1)
             case Ordering(numbers):
-                return sentences_talk.order_question(size, numbers)
+                return _order_question(size, numbers)
             case Hint(int() as to):
                 return _("Tell {who} which colour or number?").format(who=self._players.name(to))
         others = self._players.from_next[:-1]
@@ -358,3 +357,13 @@ def _letter(key: str, view: HanabiView) -> str | None:
     """Return the letter of the typed colour in the player's language; None if it is no colour."""
     colour = colour_of_letter(key, view.colours)
     return None if colour is None else colour_letters()[colour].lower()
+
+
+def _order_question(size: int, named: Sequence[str]) -> str:
+    if not named:
+        return _("Put your cards in which order? Keys 1 to {size}; Escape cancels.").format(
+            size=size
+        )
+    return _("Your cards in this order: {named}, then the others. Enter confirms.").format(
+        named=" ".join(named)
+    )

@@ -156,5 +156,5 @@ def _stuck(who: str | None, named: bool) -> str:
 def may_lack_the_end(names: Sequence[str]) -> str:
     return _(
         "Staying up to a minute, since {names} may not have the end of the game yet. "
-        'If you leave earlier, "p2phanabi resume" can still pass it on.'
+        "If you leave earlier, the program can still pass it on when it is opened again."
     ).format(names=listing(names))

@@ -50,16 +50,6 @@ def played(config: TableConfig, games: Games) -> str:
     return sentences.played(title_of(games, config.game), config.seats, _options(config, games))
 
 
-def offer_in_short(config: TableConfig, games: Games) -> Line:
-    """Return the offer without options, for screens that show these on request."""
-    return text(
-        _("{table}: {game} for {seats} players; ? shows the rules.").format(
-            table=config.name, game=title_of(games, config.game), seats=config.seats
-        ),
-        "strong",
-    )
-
-
 def rules(config: TableConfig, games: Games) -> list[Line]:
     """Return the rules that the table plays, on one page."""
     return [text(row) for row in games[config.game].rules(dict(config.options))]

@@ -37,8 +37,8 @@ class SearchPort(Protocol):
     def games(self) -> Games: ...
 
     @property
-    def reminder(self) -> str:
-        """A sentence for a player who finds nothing; it may be empty."""
+    def has_unfinished(self) -> bool:
+        """Whether the player who searches has a game to go back to."""
 
     def notices(self) -> Sequence[Notice]: ...
 

@@ -14,25 +14,17 @@ from ...words.words_joined import either, listing
 from ..device import Device
 
 ALL_HERE = N_("All seats are taken.")
-HOW_TO_BEGIN = N_(
-    'Type "ready" when you want to begin; the game starts when everybody is '
-    'ready. Type "help" for more.'
-)
 BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itself.")
-PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
 
 FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
 PHONE_COMING = N_("waiting for a phone")
-HOW_TO_ADD_BOT = N_('"bot" gives a seat to a bot.')
-HOW_TO_HAVE_FEWER = N_('"fewer" removes a free seat.')
 NOBODY_AWAY = N_("Everybody at the table is connected: there is no seat to free.")
 NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
 NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
 SEARCHING = N_("Looking for tables on the network...")
-WHICH_TABLE = N_('Type the number of a table, or "quit".')
 ASK_CODE = N_("Type the host's room code: three words; the first three letters of each are enough.")
 
 # -- phones
@@ -94,31 +86,22 @@ def open_table() -> str:
     return _("The table is open: anybody on the network can join without a code.")
 
 
-_TYPED_USE_OF_CODE = N_(
-    'Tell only the others: "p2phanabi join", the number of this table, the code.'
-)
-_USE_OF_CODE = {
-    Device.KEY: _TYPED_USE_OF_CODE,
-    Device.LINE: _TYPED_USE_OF_CODE,
-    Device.BUTTON: N_(
-        "Tell it only to the other players. They choose this table among those on the network, and "
-        "type these words."
-    ),
-}
-_TYPED_ADDRESS = N_('If they cannot find it: "p2phanabi join --connect {address}".')
-_REACHED_AT = {
-    Device.KEY: _TYPED_ADDRESS,
-    Device.LINE: _TYPED_ADDRESS,
-    Device.BUTTON: N_("If they cannot find it, its address is {address}."),
-}
-
-
 def use_of_code(device: Device) -> str:
-    return _(_USE_OF_CODE[device])
+    return device.told(
+        typed=_('Tell only the others: "p2phanabi join", the number of this table, the code.'),
+        pressed=_(
+            "Tell it only to the other players. They choose this table among those on the network, "
+            "and type these words."
+        ),
+    )
 
 
 def reached_at(address: str, device: Device) -> str:
-    return _(_REACHED_AT[device]).format(address=address)
+    sentence = device.told(
+        typed=_('If they cannot find it: "p2phanabi join --connect {address}".'),
+        pressed=_("If they cannot find it, its address is {address}."),
+    )
+    return sentence.format(address=address)
 
 
 def incompatible(reason: Reason) -> str:
@@ -162,13 +145,6 @@ def not_begun(missing: Sequence[str]) -> str:
     return _(
         "The game could not start: {names} did not sign. Everybody is back in the lobby."
     ).format(names=listing(missing))
-
-
-LEFT_WITH_GUESTS = N_(
-    "They still look for it: `p2phanabi host --reopen` opens it again, `p2phanabi host --new` "
-    "opens a new table."
-)
-LEFT_EMPTY = N_("A new one is opened now; `p2phanabi host --reopen` would open the old one again.")
 
 
 def left_table(table: str, game: str, seats: int, names: Sequence[str]) -> str:
@@ -253,25 +229,6 @@ def still_to_come(free: int) -> str:
     ).format(n=free)
 
 
-SEATS_HELP = (
-    N_("bot       a bot takes a seat"),
-    N_("dismiss   remove the bot that came last"),
-    N_("fewer     one seat fewer: begin without another player"),
-    N_("more      one seat more"),
-)
-"""For the host."""
-
-LOBBY_HELP = (
-    N_("ready     begin as soon as everybody is ready"),
-    N_("wait      not ready after all"),
-    N_("free      free the seats of disconnected players"),
-    N_("show      who is at the table, and what will be played"),
-    N_("players   who they are: games together, or the fingerprint of a new key"),
-    N_("code      the room code (host only)"),
-    N_("rules     the rules on one page"),
-    N_("quit      leave"),
-)
-
 # -- finding a table
 
 
@@ -283,16 +240,8 @@ def table_line(number: int, name: str, game: str, seats: tuple[int, int]) -> str
     ).format(n=number, name=name, game=game, taken=seats[0], seats=seats[1])
 
 
-def table_gone(number: int, name: str) -> str:
-    return _("{n}. {name} has closed.").format(n=number, name=name)
-
-
 def opened_by(host: str) -> str:
     return _("opened by {host}").format(host=host)
-
-
-def no_such_table(typed: str) -> str:
-    return _('There is no table "{typed}" to join. Type a table\'s number.').format(typed=typed)
 
 
 def cannot_join(notice: Notice) -> str:

@@ -6,17 +6,32 @@ from collections.abc import Sequence
 
 from ...words.i18n import N_, _, ngettext
 from ...words.words_joined import listing
+from ..device import Device
 
 NOT_REMEMBERED = N_("So the players you met were not saved.")
-NO_TERMINAL = N_("Not a terminal: using plain mode (--plain hides this; with --bot a bot plays).")
-NOTHING_FOUND_YET = N_(
-    "No table found yet. Try the address on the host's screen: \"p2phanabi join "
-    '--connect ADDRESS". "p2phanabi doctor" tests this network.'
-)
 
 
-def nothing_found_yet(reminder: str) -> str:
-    return f"{_(NOTHING_FOUND_YET)} {reminder}".rstrip()
+def nothing_found_yet(device: Device, *, has_unfinished: bool) -> str:
+    """Return what can be done; `has_unfinished`: there is a game to go back to."""
+    advice = device.told(
+        typed=_(
+            "No table found yet. Try the address on the host's screen: \"p2phanabi join "
+            '--connect ADDRESS". "p2phanabi doctor" tests this network.'
+        ),
+        pressed=_(
+            "No table found yet. Are both computers on the same network? The menu has a test of "
+            "this computer's network."
+        ),
+    )
+    return f"{advice} {unfinished(device)}" if has_unfinished else advice
+
+
+def unfinished(device: Device) -> str:
+    """Remind a player of a game to go back to."""
+    return device.told(
+        typed=_('To go back to a game that you left: "p2phanabi resume".'),
+        pressed=_("To go back to a game that you left, choose it in the menu."),
+    )
 
 
 def torn(count: int) -> str:
@@ -35,16 +50,6 @@ def looking_for(table: str) -> str:
     return _("Looking for the table {table}.").format(table=table)
 
 
-# -- where the game is shown
-
-
-def cannot_be_drawn_on(term: str) -> str:
-    return _(
-        "This terminal (TERM={term}) cannot show the full screen: using plain mode "
-        "(--plain hides this)."
-    ).format(term=term or "-")
-
-
 # -- waiting
 
 
@@ -54,20 +59,3 @@ def pairing(table: str) -> str:
 
 def waiting_to_come_back(names: Sequence[str]) -> str:
     return _("Waiting for {names} to come back.").format(names=listing(names))
-
-
-# -- crashing
-
-
-def crashed(log: str) -> str:
-    return _(
-        "The program crashed; details are in {log}. A game in progress is not lost: "
-        '"p2phanabi resume" continues it.'
-    ).format(log=log)
-
-
-def lacks_resources(why: str) -> str:
-    return _(
-        "This computer has too little left for the program: {why}. Close other programs, and try "
-        'again. A game in progress is not lost: "p2phanabi resume" continues it.'
-    ).format(why=why)

@@ -10,6 +10,7 @@ from p2p_hanabi.gathering import Notice
 
 from ...drawing.style import Line
 from ...words.i18n import _
+from ..device import Device
 from . import lobby_painter, sentences_lobby
 from .lobby_port import SearchPort
 from .sentences_person import nothing_found_yet
@@ -74,12 +75,14 @@ class TablesFound:
         self.chosen = row.notice
         return None
 
-    def advice(self) -> str | None:
+    def advice(self, device: Device) -> str | None:
         """Return what can be done, if no table was ever found in time; else None."""
         is_late = self._clock() >= self._gives_up_at
-        return nothing_found_yet(self._search.reminder) if is_late and self._last == 0 else None
+        if not is_late or self._last:
+            return None
+        return nothing_found_yet(device, has_unfinished=self._search.has_unfinished)
 
-    def searching(self) -> list[str]:
+    def searching(self, device: Device) -> list[str]:
         """Return what is shown while there are no tables."""
-        advice = self.advice()
+        advice = self.advice(device)
         return [_(sentences_lobby.SEARCHING), *([] if advice is None else [advice])]

@@ -13,6 +13,7 @@ from ...words import sentences_questions as questions
 from ...words import sentences_shared as sentences
 from ...words.i18n import _
 from ...words.sentences_reasons import why
+from ..device import Device
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot
 from . import sentences_absence as texts
@@ -26,7 +27,8 @@ FEW = 3
 class AbsenceNews:
     """Tracks what has been reported."""
 
-    def __init__(self, players: Players) -> None:
+    def __init__(self, players: Players, device: Device = Device.KEY) -> None:
+        self._device = device
         self._players = players
         self._gone: Seat | None = None
         self._absent: set[tuple[int, Seat, Seat]] = set()
@@ -52,7 +54,7 @@ class AbsenceNews:
         for seat in [seat for seat in stops if seat not in self._left]:
             if (status.round_number, seat) not in self._stops:
                 self._stops.add((status.round_number, seat))
-                descriptions.append(texts.said_stop(self._players.other(seat)))
+                descriptions.append(texts.said_stop(self._players.other(seat), self._device))
         return descriptions
 
     def _goes_on(self, gone: Seat) -> str:
@@ -73,7 +75,7 @@ class AbsenceNews:
                 descriptions.append(texts.said_gone(self._players.other(by), other))
             self._absent.add(key)
         if descriptions and other is not None and self._players.me not in seats:
-            descriptions.append(_('If you agree, type "gone {who}", or press G.').format(who=other))
+            descriptions.append(texts.agree_that_gone(other, self._device))
         if descriptions and len(self._players.names) == FEW:
             descriptions.append(
                 _(
@@ -120,31 +122,22 @@ def who_is_away(now: SeatSnapshot) -> str | None:
     return sentences.not_connected(now.names[seat], now.missing[seat], has_left=has_left)
 
 
-def hint(status: Status, missing: Iterable[Seat], players: Players) -> str | None:
+def hint(
+    status: Status, missing: Iterable[Seat], players: Players, device: Device = Device.KEY
+) -> str | None:
     """Return what can be done about an awaited player who is disconnected."""
     away = set(missing)
     seat = next((seat for seat in status.waiting_for if seat in away), None)
     if seat is None:
         return None
     if status.activity is Activity.CLOSING:
-        return _(
-            '{who} may already have the end of the game; "p2phanabi resume" there brings '
-            'it here, with the same transcript. "stop" (key F) ends the wait.'
-        ).format(who=players.name(seat))
+        return texts.may_have_the_end(players.name(seat), device)
     if seat in status.left:
-        return _(
-            "{who} has left for good. The game goes on once all the others are here; "
-            '"stop" (key F) ends it, if everybody here agrees.'
-        ).format(who=players.name(seat))
+        return texts.goes_on_once_all_are_here(players.name(seat), device)
     if len(players.names) > 2 and len(away) == len(players.names) - 1:
-        return _(
-            "Nobody else is here: perhaps this computer has lost the network, or the others have "
-            "ended the game without you. You will see that here once one of them opens p2phanabi "
-            'on this network; or "p2phanabi resume --from FILE" takes the end from a file of '
-            "theirs."
-        )
+        return texts.all_away(device)
     goes_on = status.has_escrow and (status.gone == seat or status.gone not in away)
-    return texts.what_can_be_done(players.name(seat), goes_on=goes_on)
+    return texts.what_can_be_done(players.name(seat), device=device, goes_on=goes_on)
 
 
 def why_not_gone(now: SeatSnapshot, seat: Seat) -> str | None:

@@ -15,6 +15,7 @@ from ...kit.questions import Prompt
 from ...words import words_shared
 from ...words.i18n import _
 from ...words.sentences_questions import Question
+from ..device import Device
 from ..end.ended_table import EndedTable
 from ..end.shown_end import AtEnd, EndedAction, ShownEnd
 from ..replies import Asks, Explains, Opens, Talks
@@ -37,15 +38,16 @@ class FollowedTable(Generic[View, Move]):
         clock: Callable[[], float] = time.monotonic,
         *,
         leave_question: str | None = None,
+        device: Device = Device.KEY,
         epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
     ) -> None:
-        self.shown = shown = ShownTable(port, clock, leave_question=leave_question)
+        self.shown = shown = ShownTable(port, clock, leave_question=leave_question, device=device)
         self.port = port
         self.screen, self.players = shown.screen, shown.players
         self.past, self.waits, self.rounds = shown.past, shown.waits, shown.rounds
         self.prompt = Prompt(shown.leave_question)
         self.end = ShownEnd(port, epilogue or self._result_first)
-        self._absence = AbsenceNews(shown.players)
+        self._absence = AbsenceNews(shown.players, device)
 
     @property
     def now(self) -> View | None:

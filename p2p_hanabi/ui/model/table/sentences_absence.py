@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from protocol.reasons import Code, NotPossible
 
 from ...words.i18n import N_, _
+from ..device import Device
 
 HELP_FOR_TWO = (N_("stop            agree with those who are here to end the game"),)
 """For two players, who cannot play on without each other."""
@@ -31,12 +32,23 @@ def said_gone(by: str | None, who: str | None) -> str:
     return _("{by} says that {who} is gone for good.").format(by=by, who=who)
 
 
-def said_stop(by: str | None) -> str:
+def agree_that_gone(who: str, device: Device) -> str:
+    return device.told(
+        typed=_('If you agree, type "gone {who}", or press G.'),
+        pressed=_('If you agree, press "Play on without the missing player" under "More".'),
+    ).format(who=who)
+
+
+def said_stop(by: str | None, device: Device) -> str:
     if by is None:
         return _("You agree to end the game; everybody who is here has to agree.")
-    return _('{by} would like to end the game here. If you agree, type "stop", or press F.').format(
-        by=by
-    )
+    return device.told(
+        typed=_('{by} would like to end the game here. If you agree, type "stop", or press F.'),
+        pressed=_(
+            "{by} would like to end the game here. If you agree, press "
+            '"End the game together" under "More".'
+        ),
+    ).format(by=by)
 
 
 def goes_on_without(who: str | None) -> str:
@@ -50,15 +62,68 @@ def goes_on_without(who: str | None) -> str:
     ).format(who=who)
 
 
-def what_can_be_done(who: str, *, goes_on: bool) -> str:
+def what_can_be_done(who: str, *, device: Device, goes_on: bool) -> str:
     if goes_on:
-        return _(
-            'If {who} never comes back: "gone {who}" (key G) plays on without them, '
-            '"stop" (key F) ends the game, if everybody here agrees.'
-        ).format(who=who)
-    return _(
-        'If {who} never comes back, "stop" (key F) ends the game, if everybody here agrees.'
+        sentence = device.told(
+            typed=_(
+                'If {who} never comes back: "gone {who}" (key G) plays on without them, '
+                '"stop" (key F) ends the game, if everybody here agrees.'
+            ),
+            pressed=_(
+                'If {who} never comes back: "More" has buttons that play on without them, or end '
+                "the game, if everybody here agrees."
+            ),
+        )
+        return sentence.format(who=who)
+    return device.told(
+        typed=_(
+            'If {who} never comes back, "stop" (key F) ends the game, if everybody here agrees.'
+        ),
+        pressed=_(
+            'If {who} never comes back: "More" has a button that ends the game, if everybody here '
+            "agrees."
+        ),
     ).format(who=who)
+
+
+def may_have_the_end(who: str, device: Device) -> str:
+    return device.told(
+        typed=_(
+            '{who} may already have the end of the game; "p2phanabi resume" there brings '
+            'it here, with the same transcript. "stop" (key F) ends the wait.'
+        ),
+        pressed=_(
+            "{who} may already have the end of the game: opening the program there brings it here, "
+            'with the same transcript. "More" has a button that ends the wait.'
+        ),
+    ).format(who=who)
+
+
+def goes_on_once_all_are_here(who: str, device: Device) -> str:
+    return device.told(
+        typed=_(
+            "{who} has left for good. The game goes on once all the others are here; "
+            '"stop" (key F) ends it, if everybody here agrees.'
+        ),
+        pressed=_(
+            "{who} has left for good. The game goes on once all the others are here; "
+            '"More" has a button that ends it, if everybody here agrees.'
+        ),
+    ).format(who=who)
+
+
+def all_away(device: Device) -> str:
+    """Return what may have happened if nobody else is here, and what can be done."""
+    sentence = _(
+        "Nobody else is here: perhaps this computer has lost the network, or the others have ended "
+        "the game without you. You will see that here once one of them opens p2phanabi on this "
+        "network."
+    )
+    way_out = device.told(
+        typed=_('Or "p2phanabi resume --from FILE" takes the end from a file of theirs.'),
+        pressed="",
+    )
+    return f"{sentence} {way_out}".rstrip()
 
 
 def passed_over(who: str | None) -> str:
@@ -70,7 +135,7 @@ def passed_over(who: str | None) -> str:
 WHY_NOT: Mapping[Code, str] = {
     NotPossible.NO_ESCROW: N_(
         "This table cannot go on without a player: that needs the option escrow, and "
-        'a game that has begun. "stop" ends the game.'
+        "a game that has begun. It can only be ended."
     ),
     NotPossible.NEVER_MET: N_(
         "This computer never had a direct connection to that player, so it cannot "

@@ -21,6 +21,7 @@ from ...words import sentences_questions, words_shared
 from ...words import sentences_shared as sentences
 from ...words.i18n import N_, _
 from ...words.sentences_questions import Question
+from ..device import Device
 from ..game.game_screen import EXPLAIN, Misunderstood
 from ..game.hands import hands_of
 from ..game.log_filter import AboutCard, By, Everything, LogFilter, To
@@ -77,12 +78,13 @@ class ShownTable(Generic[View, Move]):
         clock: Callable[[], float] = time.monotonic,
         *,
         leave_question: str | None = None,
+        device: Device = Device.KEY,
     ) -> None:
         self.port = port
         self.screen = screen = port.screen.on_board
         self.players = players = port.now.players
         self.past = LookingBack(port, lambda: self.now)
-        self.waits = StatusLine(players, clock)
+        self.waits = StatusLine(players, clock, device)
         self.rounds = HeldResults[View](lambda view: screen.results(view, players))
         self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
         self._new_remarks = chat.NewRemarks(screen, port)

@@ -11,6 +11,7 @@ from ...drawing.style import Line, text
 from ...words import sentences_shared as sentences
 from ...words import words_shared as words
 from ...words.i18n import _
+from ..device import Device
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot
 from . import absence
@@ -27,7 +28,10 @@ class StatusLine:
     """Tracks since when the current round is open, and so for how long the table has `waited`.
     `clock` is in seconds."""
 
-    def __init__(self, players: Players, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, players: Players, clock: Callable[[], float], device: Device = Device.KEY
+    ) -> None:
+        self._device = device
         self._players = players
         self._clock = clock
         self._round = -1
@@ -106,4 +110,4 @@ class StatusLine:
             return None
         if self.waited < absence.LONG_S or not absence.is_long_away(now):
             return None
-        return absence.hint(now.status, now.missing, self._players)
+        return absence.hint(now.status, now.missing, self._players, self._device)

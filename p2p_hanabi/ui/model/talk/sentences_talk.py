@@ -108,25 +108,5 @@ SAY_HELP = (
     N_("said            what has been said"),
 )
 
-
-# -- on the full screen
-
-
-def say_help(rule: Rule) -> str:
-    if rule is Rule.FREE:
-        return _("Type a text, or choose a phrase by number, arrows or mouse; Enter says it.")
-    return _("Choose a phrase by number, words, arrows or mouse; Enter says it.")
-
-
-def order_question(size: int, named: Sequence[str]) -> str:
-    if not named:
-        return _("Put your cards in which order? Keys 1 to {size}; Escape cancels.").format(
-            size=size
-        )
-    return _("Your cards in this order: {named}, then the others. Enter confirms.").format(
-        named=" ".join(named)
-    )
-
-
 TALK_KEYS = (N_(':            say something, if the table allows it; " lists what was said'),)
 ORDER_KEYS = (N_("o 3 1        put your third card first, then your first; then Enter"),)
