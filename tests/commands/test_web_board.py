@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -47,7 +50,59 @@ def test_three_phones_play_to_the_end_and_again(
         for each in phones:
             each.press("Play again")
             each.press("Confirm")
+        board.until(lambda: {"Ana", "Ben", "Cleo"} <= set(board.texts("#board .tokens b")))
         for each in phones:
             ready(each)
         board.until(lambda: "is to move" in board.heading())
         assert not board.complaints()
+
+
+def test_board_and_phones_come_back_after_each_was_killed(
+    room: tuple[BigScreen, list[Finger]], tmp_path: Path
+) -> None:
+    board, (ana, ben, _unused) = room
+    options = ("--phones", "2", "--option", "red=3")
+    with program(tmp_path, *BOARD, *options) as host:
+        board.come(host.address)
+        for each, name in ((ana, "Ana"), (ben, "Ben")):
+            seat(board, each, name)
+        for each in (ana, ben):
+            ready(each)
+        board.until(lambda: board.heading().startswith("Ana is to move"))
+        first = killed(tmp_path / "board")  # it has the first seat, and runs the other
+        ana.until(lambda: ana.state == "lost")
+        board.until(lambda: process_of(tmp_path / "board") not in (0, first))
+        ana.until(lambda: is_at_table(ana))
+        second = killed(tmp_path / "board" / "phones" / "1")
+        ben.until(lambda: ben.state == "lost")
+        ben.until(lambda: process_of(tmp_path / "board" / "phones" / "1") not in (0, second))
+        ben.until(lambda: is_at_table(ben))
+        host.kill()
+        board.until(lambda: board.state == "lost")
+        ana.until(lambda: ana.state == "lost")
+    with program(tmp_path, "resume", "--board"):
+        board.until(board.is_open)
+        board.until(lambda: board.heading().startswith("Ana is to move"))
+        ana.until(lambda: is_at_table(ana))
+        ben.until(lambda: is_at_table(ben))
+
+
+def is_at_table(phone: Finger) -> bool:
+    return phone.is_open() and phone.kind == "table" and not phone.shows("Waiting")
+
+
+def killed(home: Path) -> int:
+    """Kill the process whose data directory this is, and return its number."""
+    number = process_of(home)
+    assert number
+    os.kill(number, signal.SIGKILL)
+    return number
+
+
+def process_of(home: Path) -> int:
+    """The process that plays the seat of this data directory; 0 if there is none."""
+    for link in Path("/proc").glob("[0-9]*/fd/*"):
+        with contextlib.suppress(OSError):
+            if link.readlink().is_relative_to(home / "tables"):
+                return int(link.parts[2])
+    return 0

@@ -7,7 +7,7 @@ import { drawnArea, drawnLines, element } from "./table.js";
 
 const REGIONS = ["strip", "felt", "log", "codes", "actions"];
 const MOST_LINES = 40;
-const SHARED = ["strip", "table", "discards", "drawn"];
+const SHARED = ["strip", "table", "discards", "drawn"]; // roles of areas, see areas.py
 const AROUND = 6; // columns of the felt: three seats or two side by side, or one
 
 export class Board {
@@ -64,7 +64,7 @@ export class Board {
       return face;
     };
     const made = drawnArea(area, { words: this.words, prefix: `${page.game ?? ""}-`, touch });
-    made.classList.add(area.key?.split(" ")[0] ?? "other");
+    made.classList.add(area.role ?? "other");
     made.style.setProperty("--cards", Math.max(1, area.cards?.length ?? 0));
     return made;
   }
