@@ -187,6 +187,10 @@ def host(
     The others join with `p2phanabi join` and the code shown here.
     """
     out = _checked(rest)
+    if rest["web"] or rest["phone"]:  # before a page is opened, which would hide the failure
+        from .settings.table_config import config, seats_of_table
+
+        config(game, options, seats_of_table(game, seats, bots + phones), rest["table"] or "table")
     if board:
         from .board.board import BoardWish
         from .settings.table_config import config, seats_of_table

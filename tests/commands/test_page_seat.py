@@ -7,7 +7,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from click.testing import CliRunner
 
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.console.failures import CANNOT
 from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.commands.screens.page_seat import PAGE_FILE, PageOptions, open_page
@@ -61,3 +64,12 @@ async def test_page_that_comes_before_the_table_brings_its_player_back(tmp_path:
     await screen.table(session(tmp_path, away, 0.0, discovers=False))
     for seated in seats:
         await seated.close()
+
+
+@pytest.mark.parametrize("screen", ["--web", "--phone"])
+def test_wrong_option_is_refused_before_a_page_opens(screen: str, tmp_path: Path) -> None:
+    env = {"P2PHANABI_HOME": str(tmp_path)}
+    result = CliRunner().invoke(main, ["host", screen, "--option", "blue=99"], env=env)
+    assert result.exit_code == CANNOT
+    assert "http://" not in result.output
+    assert not (tmp_path / "page").exists()
