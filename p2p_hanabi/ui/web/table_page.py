@@ -21,6 +21,16 @@ from ..model.replies import Opens, Talks
 from ..model.table import setup
 from ..model.table.followed_table import FollowedTable
 from ..model.table.table_actions import Arrange, OpensLog, OpensPhones, Previews, TableAction, Write
+from ..model.table.table_messages import (
+    Absent,
+    Answered,
+    Compare,
+    InThePast,
+    Meanwhile,
+    Thinking,
+    WaitsFor,
+    messages,
+)
 from ..model.talk.notes import Note
 from ..words import words_shared
 from ..words.i18n import _
@@ -200,16 +210,27 @@ class TablePage(Generic[View, Move]):
 
     def _messages(self, view: View) -> list[Line]:
         """Return the current messages: the answer to the last action, and the news."""
-        says = [self._prompt.message] if self._prompt.message else []
-        if self._end.has_come:
-            return says
-        if self._past.is_shown:
-            return [*says, text(_(words_shared.NOT_IN_THE_PAST))]
-        done = self._waits.what_can_be_done(self._port.now)
-        away = self._waits.absence_sentence(self._port.now)
-        waits = self._waits.sentence(self._port.now) or self._screen.awaits(view, self._players)
-        around = dict.fromkeys([*([away] if away and not done else []), done or waits])
-        return [*says, *map(text, around), *self._table.shown.greeting()]
+        lines: list[Line] = []
+        for message in messages(self._table, view):
+            match message:
+                case Answered(line):
+                    lines.append(line)
+                case InThePast():
+                    if not self._end.has_come:
+                        lines.append(text(_(words_shared.NOT_IN_THE_PAST)))
+                case Absent(sentence, remedy):
+                    lines.append(text(remedy or sentence))
+                case Compare(words_to_compare):
+                    lines += words_to_compare
+                case WaitsFor(sentence):
+                    lines.append(text(sentence))
+                case Thinking():
+                    lines.append(text(self._screen.awaits(view, self._players)))
+                case Meanwhile():  # the result is a dialog
+                    pass
+                case other:
+                    assert_never(other)
+        return [line for line in lines if line]
 
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""
