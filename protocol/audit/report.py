@@ -20,6 +20,7 @@ class Player:
 
     seat: Seat
     name: str
+    # Only the key is proven: a name is whatever its player says it is (docs/threats.md, "Names").
     fingerprint: str
 
 
@@ -53,19 +54,23 @@ class Report:
     named: Seat | None = None
     named_round: int | None = None
     withdrawn: bool = False
+    # §7: an end by consent names nobody, so the file only tells who has agreed.
     agreed: tuple[Seat, ...] = ()
     agreed_round: int | None = None
     gone: Seat | None = None
+    # §14: before the confirming round is complete this is said without proof, and accuses nobody.
     unconfirmed: tuple[Seat, ...] = ()
     signed_by: tuple[Seat, ...] = ()
     game: str = ""
     options: tuple[tuple[str, Value], ...] = ()
+    # §3: the owner of a machine has the secrets of all its seats: promises hold between machines.
     machines: tuple[Seat, ...] = ()
     players: tuple[Player, ...] = ()
     table: bytes = b""
     words: tuple[str, ...] = ()
     rounds: int = 0
     statements: int = 0
+    # §2: without the secret nobody can tell whether a proof carries a message.
     not_recomputed: dict[Seat, int] = field(default_factory=dict)
     proofs: Counter[str] = field(default_factory=Counter)
     checks: list[Check] = field(default_factory=list)

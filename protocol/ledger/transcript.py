@@ -55,6 +55,7 @@ class Contents:
 
     def last(self) -> tuple[Value, ...]:
         """Return the last statements: those of the open round, or of the last complete one."""
+        # §7: a closing round that is not complete shows secrets too.
         if self.ended is not None:
             return self.ended.statements
         return _entries_of(self.encoded[-1]) if self.encoded else ()
@@ -120,6 +121,7 @@ def read_transcript(data: bytes) -> Contents:
                 # §7: nothing follows the account of the end, or one end would have many files.
                 raise BadFile(BadTranscript.AFTER_END, len(rounds))
             match value:
+                # §7: only this form is an account; whatever else is an array stands for a round.
                 case ("ended", tuple(statements), tuple(out_of_band), evidence):
                     ended = Ended(statements, out_of_band, evidence)
                 case tuple():
@@ -147,6 +149,7 @@ def _read_header(values: Iterator[tuple[Value, int]]) -> tuple[Seating, tuple[by
             raise NotATranscript(BadTranscript.OTHER_VERSION.reason(version=version, known=VERSION))
         case _:
             raise NotATranscript(BadTranscript.NOT_A_TRANSCRIPT)
+    # §7: from here on it is a transcript, so a fault is damage and not another kind of file.
     try:
         read = seating_from(seating)
     except BadEncoding as error:

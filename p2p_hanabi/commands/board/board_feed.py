@@ -42,8 +42,8 @@ class BoardNews:
 
     def line(self) -> bytes:
         pairs = [(each.name, each.address) for each in self.phones]
-        said = [as_data(self.page), self.name, pairs, self.table, self.transcript, self.is_over]
-        return json.dumps(said, separators=(",", ":")).encode() + b"\n"
+        news = [as_data(self.page), self.name, pairs, self.table, self.transcript, self.is_over]
+        return json.dumps(news, separators=(",", ":")).encode() + b"\n"
 
 
 def news_from(line: bytes) -> BoardNews:

@@ -32,6 +32,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
     pause_s = pause_of_bots(for_person=screen.is_person)
     async with local_seats(env, pause_s) as guests:
         with protocol_errors_as_failed():
+            # §11: a seat that a guest lends names its lender; one of the host's names none.
             if own.seat != HOST:
                 guests.phones.lender = env.player.identity.public
             # §3: each seat hosted here has a secret and a journal of its own to resume.
@@ -52,6 +53,7 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
         raise Failed(lost_seat(lost[0]))
     if wanted is None:
         if not tables:
+            # The peers of a big screen keep their seats in a folder of their own.
             if unfinished(Home(home.board)):
                 raise Failed(
                     _("The only unfinished table here is that of the big screen."),
@@ -70,5 +72,6 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
 
 def lost_seat(error: CannotRead) -> str:
     """Describe a seat of this player that cannot be read, and what to do about it."""
+    # §3: the table secret is in this file alone, and nobody else can give it back.
     advice = _("Restore a copy: without this file you cannot take the seat again.")
     return f"{storage_failed(error)} {advice}"

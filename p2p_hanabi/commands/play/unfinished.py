@@ -64,6 +64,7 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
         question = _("You have an unfinished game.")
         choices = [*(one.sentence for one in tables), otherwise]
         chosen = await screen.choose_one(question, choices)
+        # Nobody to ask, as in a script: it does what was typed, and gives a reminder.
         if chosen is None:
             tell_owner(reminder(env.home))
         elif chosen < len(tables):
@@ -82,6 +83,7 @@ def _sentence(home: Home, own: OwnSeat) -> str:
     try:
         last = home.table_folder(own.seating.table).last_used
     except StorageFailed:
+        # The time only helps to recognise the table, which is offered without it too.
         return sentence
     return _("{told} ({when})").format(told=sentence, when=when(last, time.time()))
 

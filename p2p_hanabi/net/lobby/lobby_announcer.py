@@ -48,11 +48,14 @@ class LobbyAnnouncer:
         """Return the current interfaces, and listen on new ones."""
         before, self.endpoint = self.endpoint, self.endpoint.refreshed()
         new = [one.scoped for one in self.endpoint.interfaces if one not in before.interfaces]
+        # Otherwise it listens at every address of this machine already.
         if self.endpoint.alone and new:
+            # The interface may be gone again, or its port taken: guests still have the other ones.
             with contextlib.suppress(OSError):
                 self._listener.listen(open_listener(new, self._listener.port))
         if self.endpoint.hosts != before.hosts:
             _log.info("this machine is at %s now", ", ".join(self.endpoint.hosts))
+            # §11: rosters say where the host listens: guests that lose it look for it there.
             self._moved()
         return self.endpoint.interfaces
 
@@ -66,9 +69,11 @@ class LobbyAnnouncer:
                 while True:
                     notice = self._notice()
                     await announcer.update(notice)
+                    # A change during the update woke nobody: it is announced before waiting.
                     if notice == self._notice():
                         await self._changes.wait()
             finally:
+                # Withdrawn, or others would be shown a table that is gone until its record expires.
                 await undisturbed(announcer.stop())
 
     def _set_unseen(self, why: Reason | None) -> None:

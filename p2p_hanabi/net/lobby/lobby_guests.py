@@ -125,6 +125,7 @@ class Guests:
             # §11: the message of a link that was replaced is about a presence that is over.
             if taken.link is link:
                 self.taken[index] = Taken(taken.guest, presence, is_ready)
+                # §11: rosters are sent on a change, and not each time a guest repeats what it is.
                 return self.taken[index] != taken
         return False
 

@@ -424,12 +424,15 @@ class HostLobby:
         """Note which seats a guest lends from now on: none that is taken by somebody who did not
         name this guest, and none by a guest whose own seat is on somebody else's machine."""
         taken = next((one for one in self._guests.taken if one.link is link), None)
+        # §11: only a guest whose own `owner` is nil lends, so that each machine has one owner.
         if taken is None or taken.guest.lender or self.is_hosted(taken.guest.peer.identity):
             return
         me = taken.guest.peer.identity
+        # §11: a guest names all its seats each time: what it leaves out it lends no more.
         self._lent = {key: lender for key, lender in self._lent.items() if lender != me}
         for key in keys[:MAX_LENT]:
             kept = self._guests.seat_of(key)
+            # §11: a seated key is not lent, or a guest could call another's seat its own.
             if key not in self._lent and (kept is None or kept.guest.lender == me):
                 self._lent[key] = me
         self._changes.notify()
@@ -459,6 +462,7 @@ class HostLobby:
             # back.
             gone = Away(self._loop.time())
         except P2PError:
+            # What cannot be read frees the seat as leaving does: no table waits for such a program.
             pass
         self._change(link, gone)
         await link.close()

@@ -334,6 +334,7 @@ class JoinLobby:
         # §11: only the number of seats may change: the player agreed to everything else by joining.
         if before is not None and config != replace(before.config, seats=config.seats):
             raise BadEncoding(SeatingFailure.CHANGED_GAME)
+        # §11: the number of seats may have changed, and not every game is played at every number.
         if before is None or config != before.config:
             self._check(config)
         members = tuple(_member_from(row) for row in rows)
@@ -439,6 +440,7 @@ class JoinLobby:
         try:
             async with asyncio.timeout(BANNER_S):
                 self._handle(await _message(link))
+                # §11: again: a host that was killed knows only of lent seats that are taken.
                 self._lend(link)
         except (TimeoutError, LinkLost, BadEncoding) as error:
             link.drop(LinkFault.NO_ROSTER)
@@ -569,6 +571,7 @@ class JoinLobby:
         if seating.places[view.me] != mine:
             raise BadTable(SeatingFailure.OWN_ENTRY)
         first = seating.places[0]
+        # §11: the code was proven with this host, who cannot seat another in its own place.
         if host is None or (first.identity, first.name) != (host.identity, host.name):
             raise BadTable(SeatingFailure.HOST)
         shown = [(one.name, one.identity) for one in view.members]
@@ -583,11 +586,13 @@ class JoinLobby:
         # §11: links accept these certificates alone: with others the table could never meet.
         if hashes != [place.certificate for place in seating.places]:
             raise BadTable(SeatingFailure.CERTIFICATES)
+        # §11: with one that TLS cannot read its seat could never be linked.
         if not all(is_certificate(der) for der in start.certificates):
             raise BadTable(SeatingFailure.UNREADABLE_CERTIFICATE)
         # a host with two certificates could keep two guests apart (docs/protocol.md, "The lobby")
         if start.certificates[0] != host.certificate:
             raise BadTable(SeatingFailure.HOST_CERTIFICATE)
+        # §11: nobody makes two of one subject by chance.
         if len(set(map(subject_of, start.certificates))) < len(start.certificates):
             raise BadTable(SeatingFailure.SAME_SUBJECT)
         return Seat(view.me)

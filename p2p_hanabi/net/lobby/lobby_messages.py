@@ -81,6 +81,7 @@ IsHosted: TypeAlias = Callable[[bytes], bool]
 
 def hosted_identities(view: LobbyView) -> frozenset[bytes]:
     """Return the keys of the seats that run on somebody else's machine."""
+    # §3: its owner has the seat's secrets, so a player is warned of it before it is ready.
     return frozenset(one.identity for one in view.members if one.owner not in (None, view.me))
 
 
@@ -119,6 +120,7 @@ def config_value(config: TableConfig) -> Value:
 
 def seating_of(config: TableConfig, places: Sequence[Place], machines: Sequence[int]) -> Seating:
     """Return the seating; `machines` has, for each seat, the one on whose machine it runs."""
+    # §3: the option belongs to the table: every seat signs whose machine each of them is on.
     options = with_machines(config.options, [Seat(owner) for owner in machines])
     return Seating(config.game, options, config.deck, config.faces, tuple(places))
 
@@ -134,6 +136,7 @@ def config_from(value: Value) -> TableConfig:
                         pairs.append((key, chosen))
                     case _:
                         raise BadEncoding(Malformed.OPTION)
+            # Bounded before it is shown, since any host can send it.
             if len(name) <= MAX_TABLE_NAME and 2 <= seats <= 16:
                 return TableConfig(game, tuple(pairs), deck, faces, seats, name)
     raise BadEncoding(Malformed.FORM)
@@ -142,6 +145,7 @@ def config_from(value: Value) -> TableConfig:
 def about_from(banner: Banner) -> About:
     """Decode the content of a banner. Raise `BadEncoding` if it is invalid."""
     match banner.about:
+        # §10: sent before the pairing, so that nothing in it is proven.
         case (str(name), str(game), Integer(taken), Integer(seats), str(host)):
             return About(banner.table, banner.is_open, name, game, taken, seats, host)
     raise BadEncoding(Malformed.FORM)

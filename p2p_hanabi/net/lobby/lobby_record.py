@@ -189,6 +189,7 @@ def left_open(
                 else:
                     found.append(hosted)
         except StorageFailed as error:
+            # One damaged record hides no other table.
             unreadable(error)
         except OSError as error:
             unreadable(CannotRead(folder, fault_of(error)))

@@ -67,5 +67,6 @@ class RoomCode:
 
     def guessed_right(self) -> None:
         """Reset the pause: a player knew the code."""
+        # §11: only who knows the code gets here, so no guesser can reset the count.
         self._wrong = 0
         self._pause_s = FIRST_PAUSE_S

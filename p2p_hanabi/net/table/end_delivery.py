@@ -65,11 +65,13 @@ def undelivered(home: Home, now: float) -> tuple[Undelivered, ...]:
     found: list[Undelivered] = []
     with suppress(StorageFailed):
         for table in home.known_tables():
+            # One damaged table hides no other.
             with suppress(StorageFailed):
                 folder = home.table_folder(table)
                 # Tables are listed latest first, so all that follow are older.
                 if len(found) == MAX_TABLES or now - folder.last_used > MAX_AGE_S:
                     break
+                # §8: what has ended is shown by signed statements, and these are in the journal.
                 if not (is_there(folder.parting) and is_there(folder.journal)):
                     continue
                 own = read_own_seat(folder)
@@ -148,10 +150,12 @@ class EndDelivery:
             for seat in one.seats
             if one.own.seating.game in self._games
         }
+        # It has the end by now, or the table was forgotten or is too old.
         gone = [self._absent.pop(key) for key in self._absent.keys() - wanted.keys()]
         await end_all(*(one.task for one in gone if one.task is not None))
         for key in wanted.keys() - self._absent.keys():
             one, seat = wanted[key]
+            # Nobody learns on another network that this player was at the table.
             allowed = frozenset(address.host for address in one.addresses.get(one.own.seat, ()))
             absent = _Absent(one.own, seat, one.addresses.get(seat, ()))
             self._absent[key] = absent
@@ -170,12 +174,14 @@ class EndDelivery:
                 zeroconf,
                 interfaces,
                 lambda: self._learn_from(browser.found),
+                # `_look_for` dials by itself, and has the other end prove who it is.
                 probe=False,
                 wanted=lambda notice: (notice.table, notice.who) in self._absent,
             )
             try:
                 await asyncio.get_running_loop().create_future()  # until it is cancelled
             finally:
+                # At other interfaces the same announcement is news: it may be reached now.
                 self._announced.clear()
                 await browser.close()
 
@@ -203,6 +209,7 @@ class EndDelivery:
                     _log.info("delivers no end at %s, where its player does not play", host)
             except CannotReach as error:
                 _log.info("%s is not there: %s", own.seating.name(absent.seat), error)
+            # Anybody can announce the seat, again and again: no busy loop comes of it.
             await asyncio.sleep(LEAST_PAUSE_S)
             pause = min(max(2 * pause, FIRST_PAUSE_S), LONGEST_PAUSE_S)
             with suppress(TimeoutError):
@@ -250,6 +257,7 @@ async def _way_to(addresses: Sequence[Address], context: SSLContext) -> str:
         return await dial(address, context)
 
     link = await first_of(addresses, meet)
+    # §11: the handshake has shown who is there, so nothing is said.
     host = link.own_host
     await link.close()
     return host

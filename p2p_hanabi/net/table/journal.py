@@ -153,6 +153,7 @@ class Journal:
         """
         chunk = b"".join(_encoded(kept.record, self._chain.extend(kept)) for kept in records)
         if self._good_bytes + self._unsynced_bytes + len(chunk) > MAX_JOURNAL_BYTES:
+            # §11: the chain has gone on over these records: no digest after them would hold.
             self._failed = True
             raise CannotStore(self.path, FileFault.LARGER.reason(most=MAX_JOURNAL_BYTES))
         if chunk:
@@ -181,6 +182,7 @@ class Journal:
         if self._good_bytes:
             raise CannotRead(self.path, FileFault.JOURNAL_EXISTS)
         self.append([Persist(header.record())])
+        # §4: else a power failure could take the whole file, with what was said from it.
         sync_folder(self.path.parent)
 
     def _read_back(self) -> JournalContent:
@@ -206,10 +208,12 @@ class Journal:
     def _checked(self, record: bytes, digest: bytes | None) -> Persist:
         """Return the record, proven if its digest is valid; otherwise it is verified again."""
         right = self._chain.extend(Persist(record, is_proven=digest is not None))
+        # §11: a wrong digest is no damage: the record is judged as if it had just been heard.
         is_proven = digest is not None and right is not None and hmac.compare_digest(digest, right)
         return Persist(record, is_proven)
 
     def _attempt(self, action: Callable[[], None]) -> None:
+        # §4: after a failed fsync the next may succeed without the data, so none is believed.
         if self._failed:
             raise CannotStore(self.path, FileFault.JOURNAL_FAILED)
         with storing(self.path):
@@ -242,6 +246,7 @@ def open_locked(path: Path, flags: int) -> io.FileIO:
 
 
 def _write_all(file: io.FileIO, chunk: bytes) -> None:
+    # A raw write may take only a part, as when the disk becomes full.
     rest = memoryview(chunk)
     while rest:
         rest = rest[file.write(rest) or 0 :]
@@ -282,6 +287,7 @@ def _encoded(record: bytes, digest: bytes | None) -> bytes:
 
 def _record_from(value: Value, encoded: bytes) -> _Read:
     match value:
+        # §2: a value has one encoding: if it comes out the same again, the CRC is right too.
         case (bytes(record), Integer()) if _encoded(record, None) == encoded:
             return record, None
         case (bytes(record), Integer(), bytes(digest)) if _encoded(record, digest) == encoded:

@@ -23,6 +23,7 @@ def store_parting(folder: TableFolder, seats: Sequence[Seat]) -> None:
     if seats:
         write(folder.parting, enc(seats))
     else:
+        # No file says that all have the end: nobody is looked for.
         remove(folder.parting)
 
 
@@ -34,6 +35,7 @@ def read_parting(folder: TableFolder, others: Sequence[Seat]) -> tuple[Seat, ...
             return ()
         value: Value = dec(read(folder.parting, MAX_SMALL_FILE_BYTES))
     except (StorageFailed, BadEncoding):
+        # Who is looked for in vain costs little; who is left out never gets the end.
         return tuple(others)
     found = tuple(seat for seat in others if isinstance(value, tuple) and seat in value)
     # Without a readable list nobody may be left out: an end that a seat has already is dropped

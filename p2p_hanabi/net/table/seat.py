@@ -251,6 +251,7 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
         try:
             own = read_own_seat(home.table_folder(table))
         except CannotRead:
+            # One damaged folder hides no other table; `unreadable` tells of it.
             continue
         if not has_ended(home, own):
             played.append(own)
@@ -269,6 +270,7 @@ def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
     """Return the errors of unreadable seats at unfinished tables, whose ids start as given."""
     found = []
     for table in home.known_tables():
+        # Nobody has to take the seat again at a table that is over.
         if table.hex().startswith(beginning) and not any(home.transcripts_of(table)):
             try:
                 read_own_seat(home.table_folder(table))
@@ -287,6 +289,7 @@ async def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
     rows: list[Value] = [
         [(one.host, one.port) for one in known.get(seat, ())] for seat in mesh.seating.seats
     ]
+    # §11: only where to dial first; the seats find each other by discovery too.
     with contextlib.suppress(StorageFailed):
         await in_thread(partial(write, folder.addresses, enc(rows)))
 
@@ -321,6 +324,7 @@ async def _take_place(
         # no await from here on: a host that cancels this has not signed
         mesh.add_signatures({own.seat: mine})
     except BaseException:
+        # The lock goes with the journal, or a second try would find the seat in use.
         await undisturbed(_leave(mesh, journal))
         raise
     return Seated(
@@ -408,6 +412,7 @@ async def _awaited(
     reported: tuple[Seat, ...] = ()
     while True:
         mesh.pump()
+        # §3: a table exists when all have signed, and not before.
         missing = tuple(seat for seat in mesh.others if seat not in mesh.signatures)
         if not missing:
             held = mesh.signatures | {mesh.seat: mine}

@@ -104,6 +104,7 @@ def _restore_some(
 
 def _start(table: AnyTable) -> list[Effect]:
     """Return the effects of the start, and of the table's end if that was in the journal."""
+    # §11: killed after the last record, it has no transcript yet: the files are written now.
     effects, ending = table.start(), table.ending()
     return effects if ending is None else [*effects, Finished(ending)]
 
@@ -162,12 +163,14 @@ class Session:
         self._wait: Wait | None = None
         self._haves = HaveLog(clock)
         self._written: tuple[bytes, bytes | None] = (b"", None)
+        # §11: ended here before: all but those in `parting` were known to have the end.
         self._passes_on = bool(seated.parting)
         self._aware = set(seated.mesh.others) - set(seated.parting) if self._passes_on else set()
         self._parting: tuple[Seat, ...] | None = None
         self._is_over = False
         self._changed = asyncio.Event()
         self.after = Afterwards(seated.mesh, self._show)
+        # §11: the seat may be taken up again before its player is back.
         self._was_out = is_there(seated.folder.left)
         if self._was_out:
             seated.mesh.step_out()
@@ -382,6 +385,7 @@ class Session:
 
     async def _close(self, helpers: Sequence[asyncio.Task[None]]) -> None:
         await end_all(*helpers)
+        # Before the journal, to which the machine's thread may still write.
         await self._machine.close()
         await self._proofs.close()
         await remember_addresses(self._seated.folder, self._seated.mesh)
@@ -438,6 +442,7 @@ class Session:
             try:
                 read = await self._machine.do(partial(_restore_some, records, read, self._clock))
             except P2PError:
+                # §11: its checksums are right, but its history is not: nobody plays on from that.
                 raise CannotRead(self._seated.journal.path, FileFault.NO_JOURNAL) from None
             self.reading = (read, len(records))
             self._show()
@@ -461,6 +466,7 @@ class Session:
         while self._requests:
             job, check = self._requests[0]
             try:
+                # §14: asked again, since the seat may have come back while the request waited.
                 check()
                 await self._do(job)
             except (IllegalMove, NotNow, RemarkRefused) as refusal:
@@ -498,6 +504,7 @@ class Session:
                 try:
                     await self._do(lambda table: table.receive(seat, message))
                 except Dropped as error:
+                    # §8: what is none of the messages is dropped, and accuses nobody.
                     _log.info("dropped a message of seat %d: %s", seat, error)
 
     async def _do(self, job: _Job) -> None:
@@ -588,6 +595,7 @@ class Session:
         if ending is None or self._linger is None:
             return None
         mesh, lacking = self._seated.mesh, self.status().lacking
+        # §11: said too early, it would let others leave whom a seat still needs for the last close.
         if not self._awaited(self.now.status):
             mesh.say_ended()
         # §8: a goodbye says that a seat needs nothing more of this one.
@@ -601,6 +609,7 @@ class Session:
         """Return the active seats to stay for, since they may lack the last close; none if another
         says that all have it. That may be a lie, so it only shortens the stay: what is stored for
         later is `_may_lack_end`."""
+        # §14: who has left knows only its own end, and nothing of the close.
         if self._seated.mesh.ended.difference(status.left):
             return ()
         return tuple(seat for seat in status.lacking if seat not in self._aware)
@@ -614,10 +623,12 @@ class Session:
         known = {*self._aware, *mesh.ended, *status.left}
         known.update(seat for seat in mesh.others if self.machines[seat] == self.machines[own])
         if ending.how is EndingKind.CLOSED:
+            # §14: who is gone does not close, so the closes say nothing about it.
             known.update(set(mesh.others).difference((status.gone,), status.lacking))
         elif ending.how is EndingKind.AGREED and own not in ending.by:
             known.update(ending.by)  # who agreed sees to it that all of them know
         elif ending.how is EndingKind.WITHDRAWN and ending.seat is not None:
+            # §4: it has signed the objection or the stop that ended the table.
             known.add(ending.seat)
         return tuple(seat for seat in mesh.others if seat not in known)
 
@@ -670,6 +681,8 @@ class Session:
         parting = self._may_lack_end(self.now.status)
 
         def run(table: AnyTable) -> bytes | None:
+            # Before the transcript, by which the table counts as over: killed in between, it is
+            # resumed and ends again.
             if is_parting:
                 store_parting(folder, parting)
                 self._parting = parting

@@ -79,10 +79,10 @@ def _from_data(kind: object, value: object) -> object:
         return _from_data(kind.__supertype__, value)
     if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
         types = get_type_hints(kind)
-        said = {each: value[short] for each in types if (short := _short(each)) in value}
-        made = {name: _from_data(types[name], each) for name, each in said.items()}
+        given = {each: value[short] for each in types if (short := _short(each)) in value}
+        made = {name: _from_data(types[name], each) for name, each in given.items()}
         needed = [each.name for each in fields(kind) if each.default is MISSING]
-        return kind(**{each: _nothing(types[each]) for each in needed if each not in said}, **made)
+        return kind(**{each: _nothing(types[each]) for each in needed if each not in given}, **made)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(value)
     if type(value) is not kind:

@@ -30,11 +30,11 @@ def since_own_move(view: HanabiView, players: Players) -> Sequence[Entry]:
 
 def since(view: HanabiView, players: Players) -> list[Happened]:
     """Return each of these moves; what the viewer did, or was told, comes first."""
-    told = [
+    moves = [
         Happened(_moved(entry, players), _is_mine(entry, players.me))
         for entry in since_own_move(view, players)
     ]
-    return sorted(told, key=lambda each: not each.is_mine)
+    return sorted(moves, key=lambda each: not each.is_mine)
 
 
 def touched(view: HanabiView, players: Players) -> frozenset[Card]:

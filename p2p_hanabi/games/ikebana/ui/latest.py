@@ -20,10 +20,12 @@ def since(view: IkebanaView, players: Players) -> list[Happened]:
         for entry, after in zip_longest(view.log, view.log[1:])
         if not (isinstance(entry, Drew) and isinstance(after, Kept | Refused))
     ]
-    told = list(zip(entries, cells.moves(view, players), strict=True))
-    own = [n for n, (entry, _line) in enumerate(told) if _seat(entry) == players.me]
-    start = own[-1] if own else max(0, len(told) - len(players.names))
-    recent = [Happened(as_text(line), _is_mine(entry, players)) for entry, line in told[start:]]
+    described = list(zip(entries, cells.moves(view, players), strict=True))
+    own = [n for n, (entry, _line) in enumerate(described) if _seat(entry) == players.me]
+    start = own[-1] if own else max(0, len(described) - len(players.names))
+    recent = [
+        Happened(as_text(line), _is_mine(entry, players)) for entry, line in described[start:]
+    ]
     return sorted(recent, key=lambda each: not each.is_mine)
 
 

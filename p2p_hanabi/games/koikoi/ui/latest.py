@@ -13,10 +13,10 @@ from .board import cells
 
 def since(view: KoikoiView, players: Players) -> list[Happened]:
     """Return what has happened since the viewer's last card, or since the last deal."""
-    told = list(zip(view.log, cells.moves(view, players), strict=True))
+    described = list(zip(view.log, cells.moves(view, players), strict=True))
     starts = [
         number
-        for number, (entry, _line) in enumerate(told)
+        for number, (entry, _line) in enumerate(described)
         if isinstance(entry, Drew | LaidOut)
         or (isinstance(entry, Played) and entry.seat == players.me)
     ]
@@ -25,5 +25,5 @@ def since(view: KoikoiView, players: Players) -> list[Happened]:
             as_text(line),
             not isinstance(entry, Drew | LaidOut | RoundOver) and entry.seat == players.me,
         )
-        for entry, line in told[starts[-1] if starts else 0 :]
+        for entry, line in described[starts[-1] if starts else 0 :]
     ]

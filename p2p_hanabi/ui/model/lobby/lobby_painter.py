@@ -83,8 +83,8 @@ def invitation(roster: LobbyView, device: Device, *, is_short: bool = False) -> 
     The short form does not explain the code.
     """
     code = room_code(roster)
-    said = [text(_("The room code is {code}").format(code=code), "strong")] if code else []
-    return [*said, *ways_in(roster, device, is_short=is_short or not code)]
+    code_line = [text(_("The room code is {code}").format(code=code), "strong")] if code else []
+    return [*code_line, *ways_in(roster, device, is_short=is_short or not code)]
 
 
 def room_code(roster: LobbyView) -> str:

@@ -36,7 +36,7 @@ def note_of(typed: str, hands: Hands) -> Note:
 
 def cleaned(words: str) -> str:
     """Return what is kept of the words of a note: one line of printable characters."""
-    return "".join(said for _, said in clean(text(words))).strip()[:NOTE_LENGTH]
+    return "".join(part for _, part in clean(text(words))).strip()[:NOTE_LENGTH]
 
 
 def as_line(note: Note, players: Players) -> Line:
