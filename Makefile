@@ -15,7 +15,7 @@ WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
+.PHONY: page-growth page-speed help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -31,6 +31,7 @@ help:
 	@echo "make messages update the translation catalogues from the sources"
 	@echo "make arena   verify the bots' strength given in docs/bots.md, in GAMES=$(GAMES) games a row"
 	@echo "make page-growth check that a page open for a day does not grow (needs Chromium; minutes)"
+	@echo "make page-speed measure how fast pages are drawn on a slow phone (needs Chromium; minutes)"
 	@echo "make bench-peers compare set-up and rules with other programs (needs a C++ compiler)"
 	@echo "make demos   run and audit a demo of every game and variant at every number of players"
 	@echo "make attacks list the implemented attacks, and who is blamed for each"
@@ -104,6 +105,9 @@ cover: $(BIN)/.installed-dev
 
 page-growth: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench.page_growth
+
+page-speed: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.bench.page_speed
 
 bench: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.bench

@@ -37,6 +37,7 @@ NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "tmux": ("tmux", ("tmux", "-V")),
     "chromium": ("chromium", ("chromium", "--version")),
     "posix": ("", (sys.executable, "-c", "import fcntl, resource")),
+    "firefox": ("firefox-esr", ("firefox", "--version")),
     "zbarimg": ("zbar-tools", ("zbarimg", "--version")),
     "chromedriver": ("chromium-driver", ("chromedriver", "--version")),
     "pseudo-terminals": ("", (sys.executable, "-c", "import os; os.openpty()")),

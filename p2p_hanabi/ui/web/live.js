@@ -9,7 +9,7 @@ import { fieldForm, refresh } from "./fields.js";
 import { gliding } from "./moving.js";
 import { ask, button, choiceGroup, offeredButton, qrCode, roomCode, seatToken } from "./parts.js";
 import { Playing } from "./playing.js";
-import { changed, follow, keepingFocus, keyed, redraw } from "./regions.js";
+import { changed, findReaders, follow, forgetReaders, keepingFocus, keyed, redraw, showEnds } from "./regions.js";
 import { drawnLines, element, fill, fillArea, quote } from "./table.js";
 import { drawSteps, stepBy } from "./steps.js";
 
@@ -38,6 +38,15 @@ const board = new Board(at.board, words, press);
 
 function take(next) {
   if (next.lang !== document.documentElement.lang) return location.reload(); // for the page's own words
+  findReaders();
+  gliding(() => draw(next));
+  showEnds();
+  return undefined;
+}
+
+// Measures nothing: each measurement between changes would lay out the page once more.
+
+function draw(next) {
   const isOther = next.page.kind !== snapshot.page.kind;
   snapshot = next;
   const { page } = snapshot;
@@ -48,11 +57,11 @@ function take(next) {
   fill(at.heading, page.heading ?? page.title);
   if (isOther) arrange(page.kind);
   if (page.kind === "board") {
-    gliding(() => board.take(page));
+    board.take(page);
     return showDialog(page);
   }
   playing.take(page);
-  gliding(() => showAreas(page));
+  showAreas(page);
   showSince(page);
   announce(page, isOther);
   showText(page);
@@ -70,14 +79,14 @@ const BESIDE = {
   ask: ["choices", "fields", "buttons", "talk", "log", "levels", "look"],
 };
 
-// Orders the regions beside or below. Moved regions lose their scroll position, so it is reset.
+// Orders the regions beside or below. Moved regions lose their scroll position.
 function arrange(kind) {
   const order = BESIDE[TABLES.includes(kind) ? "table" : kind] ?? BESIDE.ask;
   at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
   if (TABLES.includes(kind)) at.side.popover = "auto";
   else at.side.removeAttribute("popover");
-  for (const list of document.querySelectorAll(".said")) list.scrollTop = list.scrollHeight;
+  forgetReaders();
   scrollTo(0, 0);
 }
 
@@ -123,10 +132,17 @@ function showAreas(page) {
   for (const name of ["strip", "areas", "discards", "own"]) {
     const [parent, shown] = [at[name], areas.filter((area) => regionOf(area) === name)];
     parent.dataset.count = shown.length;
+    if (name === "areas") reserveRows(shown.length);
     const keyOf = (area, number) => area.key ?? number;
     const sections = keyed(parent, shown, keyOf, () => element("section", "area"));
     sections.forEach((section, number) => showArea(section, shown[number], page, touched));
   }
+}
+
+// In one column, and in two, of which the last area may fill both: `felt.css` says how high a row is at least.
+function reserveRows(count) {
+  document.body.style.setProperty("--rows", count);
+  document.body.style.setProperty("--rows-of-two", Math.floor(count / 2) + 1);
 }
 
 function showArea(section, area, page, touched) {

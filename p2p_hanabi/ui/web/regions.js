@@ -40,6 +40,21 @@ export function keyed(parent, items, keyOf, make) {
   return rows;
 }
 
+// The lists that somebody has scrolled up to read; all others show their ends.
+let read = new Set();
+
+export function findReaders() {
+  read = new Set([...document.querySelectorAll(".said")].filter((list) => list.scrollHeight - list.scrollTop - list.clientHeight >= 40));
+}
+
+export const forgetReaders = () => read.clear();
+
+export function showEnds() {
+  const lists = [...document.querySelectorAll(".said")].filter((list) => !read.has(list));
+  const heights = lists.map((list) => list.scrollHeight);
+  lists.forEach((list, at) => { list.scrollTop = heights[at]; });
+}
+
 // Updates a list of lines to which new ones are appended, and from whose beginning old ones are
 // removed: only new ones are inserted, so that screen readers read only these.
 export function follow(list, lines, make) {
@@ -47,9 +62,7 @@ export function follow(list, lines, make) {
   const old = [...list.children].map((row) => row.textContent);
   let gone = 0;
   while (gone < old.length && !old.slice(gone).every((text, at) => text === said[at])) gone += 1;
-  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   for (let left = gone; left > 0; left -= 1) list.firstChild.remove();
-  const added = lines.slice(old.length - gone);
-  list.append(...added.map(make));
-  if (added.length && (atEnd || gone === old.length)) list.scrollTop = list.scrollHeight;
+  list.append(...lines.slice(old.length - gone).map(make));
+  if (gone === old.length) read.delete(list);
 }

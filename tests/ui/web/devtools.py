@@ -8,7 +8,7 @@ import itertools
 import json
 import subprocess
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -67,10 +67,13 @@ class Devtools:
         self._numbers = itertools.count()
         self._context = ""
         self._asked: dict[int, asyncio.Future[Any]] = {}
+        self.heard: Callable[[str, Any], object] = lambda _method, _fields: None
 
     async def listen(self) -> None:
         async for frame in self._socket:
             value = json.loads(frame)
+            if "method" in value:
+                self.heard(value["method"], value["params"])
             if (asked := self._asked.pop(value.get("id"), None)) is None or asked.done():
                 continue
             if "error" in value:

@@ -541,13 +541,39 @@ def test_cards_glide_to_their_places_unless_motion_is_unwanted(seat: Seat) -> No
     seat.show(turned)
     assert seat.run(running) == 0
     for wanted, is_moving in (("no-preference", True), ("reduce", False)):
-        motion = [{"name": "prefers-reduced-motion", "value": wanted}]
-        seat.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
+        prefer_motion(seat, wanted)
         seat.show(TABLE)
         seat.until(lambda: seat.run(running) == 0)
         value = json.loads(snapshot(99, turned))
         moving = seat.run(f"window.tried.onSnapshot(arguments[0]); {running}", value)
         assert (moving > 0) == is_moving
+
+
+def test_a_move_lays_out_the_page_three_times_at_most(seat: Seat) -> None:
+    """To see which cards glide, to scroll the logs, and to draw the frame: a slow telephone has no
+    time for more (`make page-speed`)."""
+    prefer_motion(seat, "no-preference")
+    seat.driver.execute_cdp_cmd("Performance.enable", {})
+    seat.show(TABLE)
+    seat.until(lambda: seat.one("#heading").text == TABLE.heading)
+    before = layouts(seat)
+    own = next(area for area in TABLE.areas if area.is_own)
+    told = replace(own, lines=(Words("told"),))
+    areas = tuple(told if area is own else area for area in TABLE.areas)
+    log, talk = (*TABLE.log, Words("new")), (*TABLE.talk, Words("new"))
+    seat.show(replace(TABLE, heading="Bob is to move", areas=areas, log=log, talk=talk))
+    assert 0 < layouts(seat) - before <= 3
+    prefer_motion(seat, "reduce")
+
+
+def prefer_motion(seat: Seat, wanted: str) -> None:
+    motion = [{"name": "prefers-reduced-motion", "value": wanted}]
+    seat.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
+
+
+def layouts(seat: Seat) -> int:
+    value = seat.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+    return next(int(each["value"]) for each in value if each["name"] == "LayoutCount")
 
 
 def test_a_page_that_stays_open_does_not_grow(seat: Seat) -> None:
