@@ -282,12 +282,13 @@ KEPT = EndedTable(Path("games/a.p2ph"), Path("games/evidence"))
         ),
         (
             Ending(EndingKind.CHEAT, Seat(1), Reason(InvalidProof.IDENTITY)),
-            "The game has ended: Ben broke the protocol (the identity), "
-            "by cheating or because of a faulty program.",
+            "The game has ended: Ben broke the protocol (an invalid proof or "
+            "value: identity), by cheating or because of a faulty program.",
         ),
         (
             Ending(EndingKind.CHEAT, Seat(0), Reason(Forbidden.OUT_OF_TURN)),
-            "The game has ended: the others have evidence against your seat (out of turn).",
+            "The game has ended: the others have evidence against your seat "
+            "(a forbidden statement: out-of-turn).",
         ),
         (
             Ending(EndingKind.WITHDRAWN, Seat(2)),
