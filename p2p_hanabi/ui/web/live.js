@@ -52,9 +52,8 @@ function draw(next) {
   const { page } = snapshot;
   document.body.dataset.kind = page.kind;
   document.body.classList.toggle("at-table", TABLES.includes(page.kind) && Boolean(page.areas));
-  document.body.classList.toggle("called", Boolean(page.turn));
   quote(page.quoted);
-  fill(at.heading, page.heading ?? page.title);
+  showHeading();
   if (isOther) arrange(page.kind);
   if (page.kind === "board") {
     board.take(page);
@@ -71,6 +70,14 @@ function draw(next) {
   caller.take(page);
   if (isOther) beginTyping(page.kind);
   return undefined;
+}
+
+// Whose turn it is: not without a connection, as nobody knows it then.
+function showHeading() {
+  const { page } = snapshot;
+  const isCurrent = state === "open";
+  document.body.classList.toggle("called", Boolean(page.turn) && isCurrent);
+  if (page.title !== undefined) fill(at.heading, (isCurrent ? page.heading : undefined) ?? page.title);
 }
 
 const BESIDE = {
@@ -98,6 +105,7 @@ function beginTyping(kind) {
 function turn(next) {
   state = next;
   document.body.dataset.state = state;
+  showHeading();
   if (GONE.includes(state)) leave();
   const said = words[state];
   at.state.replaceChildren(...(said ? [element("span", "", said)] : []));

@@ -641,6 +641,17 @@ def test_lost_connection_is_reported_and_nothing_is_sent(seat: Seat) -> None:
     assert seat.one("#state").text == ""
 
 
+def test_without_a_connection_it_is_nobodys_turn(seat: Seat) -> None:
+    """The others may have moved meanwhile."""
+    seat.show(replace(TABLE, heading="Your turn", is_turn=True))
+    called = "return document.body.classList.contains('called')"
+    assert (seat.one("#heading").text.casefold(), seat.run(called)) == ("your turn", True)
+    seat.turn("lost")
+    assert (seat.one("#heading").text, seat.run(called)) == (TABLE.title, False)
+    seat.turn("open")
+    assert (seat.one("#heading").text.casefold(), seat.run(called)) == ("your turn", True)
+
+
 @pytest.mark.parametrize(
     ("state", "sentence"),
     [
