@@ -9,7 +9,7 @@ from typing import Generic, assert_never
 from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
 
-from ..drawing.style import Line, text
+from ..drawing.style import Line, as_text, text
 from ..model.end.ended_table import EndedTable
 from ..model.end.shown_end import ShownEnd
 from ..model.game.areas import Words
@@ -230,7 +230,7 @@ class TablePage(Generic[View, Move]):
                     pass
                 case other:
                     assert_never(other)
-        return [line for line in lines if line]
+        return [line for line in lines if as_text(line)]
 
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""

@@ -75,6 +75,7 @@ def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) ->
         scene.look()
         page = scene.page()
         assert not KEYS.search(snapshot(1, page).decode())
+        assert all(each.text for each in page.says)  # an empty line hides the hint
         if port.ending() is not None:
             break
         if page.dialog is not None:
