@@ -194,10 +194,9 @@ function announce(page, isOther) {
   if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn ? page.heading ?? "" : "");
   wasTurn = isTurn;
   const lines = (page.log ?? []).map((line) => line.text);
-  const last = told.at(-1);
-  const from = last === undefined ? lines.length : lines.lastIndexOf(last) + 1;
+  const from = told.length ? lines.lastIndexOf(told[0]) + 1 : 0;
   if (isOther) at.heard.replaceChildren();
-  else if (from > 0) at.heard.append(...lines.slice(from).map((line) => element("p", "", line)));
+  else if (from > 0 || !told.length) at.heard.append(...lines.slice(from).map((line) => element("p", "", line)));
   while (at.heard.children.length > 10) at.heard.firstChild.remove();
   told = lines.slice(-1);
 }
