@@ -9,7 +9,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -41,7 +41,6 @@ from p2p_hanabi.systems import is_clicked
 from p2p_hanabi.ui.words.i18n import _
 
 if TYPE_CHECKING:
-    from p2p_hanabi.commands.play.seat_screen import Play
     from p2p_hanabi.commands.screens.page_stage import PageStage
 
 
@@ -422,12 +421,12 @@ def _menu_on_page(
     return _run(on_page(menu, PageOptions(is_phone, interface, is_clicked)))
 
 
-def _prepared(context: click.Context, arguments: Sequence[str]) -> Callable[[], Play]:
-    """Return a function that prepares the game of a command. Raise `Failed`."""
+def _prepared(context: click.Context, arguments: Sequence[str]) -> PreparedGame:
+    """Return the game of a command. Raise `Failed`."""
     name, *rest = arguments
     command, asked = main.get_command(context, name), PreparedGame()
     assert command is not None  # noqa: S101 - the menu offers only existing commands
     sub = command.make_context(name, rest, parent=context, obj=asked)
     with sub, contextlib.suppress(SystemExit):
         command.invoke(sub)
-    return asked.prepare
+    return asked

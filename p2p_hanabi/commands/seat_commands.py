@@ -199,8 +199,7 @@ def host(
         settled = config(game, options, count, rest["table"] or "table")
         guests = ("--bots", str(bots), "--phones", str(phones - 1))  # the first phone is the host
         offer = (*_of_board(settled, options, rest), *guests) if phones else ()
-        _show_board(rest, BoardWish(offer, rest["interface"]))
-        return
+        sys.exit(_show_board(rest, BoardWish(offer, rest["interface"])))
 
     def prepare() -> Play:
         from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
@@ -321,8 +320,7 @@ def resume(
     if board:
         from .board.board import left_board
 
-        _show_board(rest, left_board(table, rest["interface"]))
-        return
+        sys.exit(_show_board(rest, left_board(table, rest["interface"])))
 
     def prepare() -> Play:
         from .play.resume import resume_table
@@ -345,10 +343,9 @@ def _of_board(table: TableConfig, options: Sequence[str], ask: HostOptions) -> t
     )
 
 
-def _show_board(ask: SeatOptions, wish: BoardWish) -> None:
-    """Show a table on the big screen, and exit. Raise `Failed`."""
-    from .board.board import play_board
-
+def _show_board(ask: SeatOptions, wish: BoardWish) -> int:
+    """Show a table on the big screen, unless the caller wants only the wish (`PreparedGame`).
+    Raise `Failed`."""
     given: dict[str, object] = {"--name": ask["name"], "--bot": ask["bot"], "--out": ask["out"]}
     given |= {"--web": ask["web"], "--phone": ask["phone"], "--json": ask["as_json"]}
     if (wrong := next((name for name, value in given.items() if value), None)) is not None:
@@ -357,7 +354,13 @@ def _show_board(ask: SeatOptions, wish: BoardWish) -> None:
         )
     if not wish.offer:
         raise Failed(_("--board is for tables with phones: say how many, such as --phones 3."))
-    sys.exit(play_board(wish))
+    context = click.get_current_context()
+    if isinstance(context.obj, PreparedGame):
+        context.obj.board = wish
+        return 0
+    from .board.board import play_board
+
+    return play_board(wish)
 
 
 def _checked(ask: SeatOptions) -> Out | None:
@@ -394,9 +397,11 @@ def _play(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool = Fa
 
 
 class PreparedGame:
-    """Receives a command's game without playing it, for a caller that has its own screen."""
+    """Receives a command's game without playing it, for a caller that has its own screen: `board`
+    is a table for the big screen, `prepare` prepares any other."""
 
     prepare: Callable[[], Play]
+    board: BoardWish | None = None
 
 
 async def _with_screen(ask: SeatOptions, prepare: Callable[[], Play], *, asks_name: bool) -> int:

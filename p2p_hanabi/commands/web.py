@@ -16,11 +16,11 @@ from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_shared import CHECKING
 
+from .board.board import show_board
 from .console.failures import Failed
 from .doctor import doctor_machine
 from .menu.asking import Prompter, follow
-from .menu.main_menu import SETTINGS, choose_from
-from .menu.new_table import NewTable
+from .menu.main_menu import SETTINGS, MenuForm, choose_from
 from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
 from .records import after_game
@@ -32,11 +32,11 @@ from .settings.environment import guessed_name, who_am_i
 from .tutorial import teach_on_page
 
 if TYPE_CHECKING:
-    from .play.seat_screen import Play
+    from .seat_commands import PreparedGame
 
 MAX_GAMES = 30
-CommandOf: TypeAlias = "Callable[[Sequence[str]], Callable[[], Play]]"
-"""Returns a function that prepares a game, given its command line. Raises `Failed`."""
+CommandOf: TypeAlias = "Callable[[Sequence[str]], PreparedGame]"
+"""Returns a game, given its command line. Raises `Failed`."""
 
 
 class PageAsking(Prompter):
@@ -46,7 +46,7 @@ class PageAsking(Prompter):
         super().__init__(lambda wanted: follow(page_of(wanted), stage), Device.BUTTON)
         self._stage = stage
 
-    async def fill(self, form: NewTable) -> bool:
+    async def fill(self, form: MenuForm) -> bool:
         """Ask for everything on one page; see `FillForm`."""
         scene = FormPage(form.title, form.go, form)
         await follow(scene, self._stage)
@@ -65,8 +65,8 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
         if not is_there(find_home().identity):
             await asyncio.to_thread(who_am_i, await ask_name(stage, guessed_name()))
         while True:
+            command = await choose_from(player, player.fill)
             try:
-                command = await choose_from(player, player.fill)
                 await _do(command, player, stage, command_of)
             except Failed as failed:
                 player.inform(failed.sentence)
@@ -90,7 +90,11 @@ async def _do(
             while message is not None:
                 message = await change_settings(player, message)
         case _:
-            await play_on_page(command_of(command), stage)
+            game = command_of(command)
+            if game.board is None:
+                await play_on_page(game.prepare, stage)
+            else:
+                await until_left(show_board(stage, game.board), stage)
 
 
 async def _past_games(player: PageAsking, stage: PageStage) -> None:

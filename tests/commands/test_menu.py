@@ -30,6 +30,9 @@ from tests.worked_example import example
 __all__ = ["tmux"]
 
 
+RARE = "Past games, network test, settings"
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     monkeypatch.setenv("P2PHANABI_HOME", str(tmp_path / "home"))
@@ -98,8 +101,16 @@ def chosen(*wanted: str | None) -> tuple[str, ...]:
             "host --new --game hanabi --seats 3 --bots 1 --open",
         ),
         (["Learn Hanabi step by step"], "tutorial"),
-        (["List the games you have played"], "history"),
-        (["Test this computer's network"], "doctor"),
+        ([RARE, "List the games you have played"], "history"),
+        ([RARE, None, RARE, "Test this computer's network"], "doctor"),
+        (
+            ["Telephones and one big screen", "Phones: 3", "5", "Open the table"],
+            "host --new --board --game hanabi --phones 5",
+        ),
+        (
+            ["Telephones and one big screen", "Game: Hanabi", "Koi-Koi", "Open the table"],
+            "host --new --board --game koikoi --phones 2",
+        ),
         (
             ["Open a table", "Game: Hanabi", None, None, "Join a table on this network"],
             "join --new",
@@ -156,13 +167,14 @@ def test_open_table_comes_first_and_every_choice_keeps_a_digit(home: Home) -> No
     record = LobbyRecord(home, b"k" * TABLE_ID_BYTES)
     record.save(HostedTable(Invitation(b"k" * TABLE_ID_BYTES, b"cod"), config, host="Ana"))
     asyncio.run(record.release())
-    for name in "ab":
-        own = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
-        write_value(home.table_folder(name.encode() * 32).seat, own.value())
+    own = OwnSeat(example().seating, Seat(1), bytes(32), LinkCertificate(b"der", b"key"), ())
+    for each in (home, Home(home.board)):
+        write_value(each.table_folder(own.seating.table).seat, own.value())
     answers = Answers("Open Kitchen again")
     assert asyncio.run(choose_from(answers)) == ("host", "--reopen")
     assert answers.asked[0][1][0] == "Open Kitchen again"
-    assert len(answers.asked[0][1]) <= 9
+    assert answers.asked[0][1][2] == "Continue on the big screen"
+    assert len(answers.asked[0][1]) == 9
 
 
 def first_choice() -> str:
@@ -192,8 +204,8 @@ def test_a_person_opens_the_tutorial_and_leaves_by_the_menu(tmux: Tmux) -> None:
     tmux.until(has("2 Game: Hanabi"))
     tmux.type("Escape")
     tmux.until(has("What would you like to do?"))
-    tmux.type("4")
-    tmux.until(has("▶ 4"))
+    tmux.type("5")
+    tmux.until(has("▶ 5"))
     tmux.type("Enter")
     tmux.until(has("YOUR TURN"))
     tmux.start()
@@ -210,7 +222,10 @@ def test_in_lines_a_number_is_typed(tmux: Tmux) -> None:
     tmux.type(*"8x")
     tmux.type("Enter")
     tmux.until(has("Entrée prend le premier"))
-    tmux.type("5")
+    tmux.type("6")
+    tmux.type("Enter")
+    tmux.until(has("Tester le réseau"))
+    tmux.type("1")
     tmux.type("Enter")
     again = tmux.until(lambda shown: shown.count("Que voulez-vous faire") == 2)
     assert "Aucune partie" in again
@@ -222,16 +237,18 @@ def test_in_lines_a_number_is_typed(tmux: Tmux) -> None:
 def test_menu_entries_lead_back_to_the_menu(tmux: Tmux) -> None:
     tmux.start()
     tmux.until(has("What would you like"))
-    tmux.type("4")
-    tmux.until(has("▶ 4"))
+    tmux.type("5")
+    tmux.until(has("▶ 5"))
     tmux.type("Enter")
     tmux.until(has("You play with two bots"))
     tmux.type("C-c")
     tmux.until(has("Leave the lesson?"))
     tmux.type("C-c")
     tmux.until(has("What would you like"))
-    tmux.type("5")
-    tmux.until(has("▶ 5"))
+    tmux.type("6")
+    tmux.until(has("▶ 6"))
+    tmux.type("Enter")
+    tmux.until(has("▶ 1 List"))
     tmux.type("Enter")
     tmux.until(has("No games played here yet", "Enter goes back to the menu."))
     tmux.type("Enter")

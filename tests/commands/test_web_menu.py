@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from selenium.webdriver import Chrome
 from p2p_hanabi.paths import Home
 from tests.needs import need
 
+from .board_room import BigScreen, phone, ready, screen
 from .web_program import Player, program
 
 
@@ -43,3 +45,35 @@ def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_pa
         player.press("Go back")
         player.wait_for("What would you like to do?")
         assert player.complaints() == []
+
+
+def test_the_big_screen_is_opened_left_and_continued(chrome: Chrome, tmp_path: Path) -> None:
+    need("posix")
+    board, phones = screen(chrome), [phone(chrome) for _each in range(2)]
+    with program(tmp_path / "home", "web") as web:
+        board.come(web.address)
+        board.type("Zoé", button="OK")
+        board.press("Telephones and one big screen")
+        board.press("2")
+        board.press("Open the table")
+        for each, name in zip(phones, ("Ana", "Ben"), strict=True):
+            each.come(board.until(board.codes)[0])
+            each.type(name, button="OK")
+            board.until(partial(is_seated, board, name))
+        for each in phones:
+            ready(each)
+        board.until(lambda: "is to move" in board.heading())
+        leave(board)
+        board.press("Continue on the big screen")
+        board.until(lambda: "is to move" in board.heading())
+        leave(board)
+
+
+def is_seated(board: BigScreen, name: str) -> bool:
+    return name in board.texts("#board .tokens b")
+
+
+def leave(board: BigScreen) -> None:
+    board.press("Leave")
+    board.press("Confirm")
+    board.wait_for("What would you like to do?")

@@ -153,9 +153,12 @@ class Player(Seat):
 
     def press_beginning(self, words: str) -> None:
         """The button whose words begin so."""
-        self.wait_for(words)
-        shown = str(self.run("return document.querySelector('#buttons').innerText")).splitlines()
-        self.press(next(each for each in shown if each.startswith(words)))
+
+        def found() -> str:
+            shown = str(self.run("return document.querySelector('#buttons').innerText"))
+            return next((each for each in shown.splitlines() if each.startswith(words)), "")
+
+        self.press(self.until(found))
 
     def type(self, words: str, *, button: str) -> None:
         self.until(lambda: self.all("#fields input, #dialog input"))

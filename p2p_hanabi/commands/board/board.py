@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 import click
 
 from p2p_hanabi.net.lobby.lobby_record import left_open
-from p2p_hanabi.net.table.seat import has_ended, unfinished
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read_value, write_value
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.web import board_page, table_buttons
@@ -86,14 +85,6 @@ class BoardScene(LeavablePage):
                 self._shows_codes = False
             case Press(does=does) if does == _AGAIN and self.is_idle:
                 self.another.set()
-
-
-def has_left_board(home: Home) -> bool:
-    """Return whether a table of the big screen was left, which can be continued. Raise `Failed`."""
-    board = Home(home.board)
-    with storage_errors_as_failed():
-        playing = any(not has_ended(board, own) for own in unfinished(board))
-        return playing or bool(left_open(board))
 
 
 def left_board(typed: str | None, interface: str | None) -> BoardWish:

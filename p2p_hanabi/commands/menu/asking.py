@@ -14,7 +14,7 @@ from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput
+from p2p_hanabi.ui.model.inputs import ChoiceInput, ChoiceLook, Input, LineInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.input_scenes import scene_of
@@ -39,10 +39,17 @@ class Prompter:
         self._said = ""
 
     async def choose(
-        self, question: str, choices: Sequence[str], *, is_first: bool = False
+        self,
+        question: str,
+        choices: Sequence[str],
+        *,
+        is_first: bool = False,
+        looks: Sequence[ChoiceLook] = (),
     ) -> int | None:
         """Return the index of the choice; None to go back to the previous question."""
-        choice = ChoiceInput(question, choices, can_go_back=not is_first, says=self._said)
+        choice = ChoiceInput(
+            question, choices, can_go_back=not is_first, says=self._said, looks=looks
+        )
         self._said = ""
         await self.show(choice)
         return choice.chosen

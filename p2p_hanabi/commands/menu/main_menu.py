@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
 import click
 
 from p2p_hanabi.net.lobby.lobby_record import left_open
-from p2p_hanabi.paths import find_home
+from p2p_hanabi.paths import Home, find_home
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
+from p2p_hanabi.ui.model.device import Device
+from p2p_hanabi.ui.model.inputs import ChoiceLook
 from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.ui.words.sentences_shared import COLON
 
+from ..board.left_tables import has_left_board
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
 from .asking import Prompter, asking
+from .new_board import TITLE, NewBoard
 from .new_table import NewTable
 from .settings_menu import change_settings
 
@@ -29,10 +34,28 @@ _TYPED_BACK = N_("Enter goes back to the menu.")
 LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
-FillForm: TypeAlias = "Callable[[NewTable], Awaitable[bool]]"
+MenuForm: TypeAlias = "NewTable | NewBoard"
+FillForm: TypeAlias = "Callable[[MenuForm], Awaitable[bool]]"
 """Lets the player change a form; returns False to go back."""
+FORMS: Mapping[tuple[str, ...], Callable[[], MenuForm]] = {
+    ("host",): partial(NewTable, is_practice=False),
+    ("host", "--bots"): partial(NewTable, is_practice=True),
+    ("host", "--board"): NewBoard,
+}
+"""What is asked before these commands."""
+_QUESTION = N_("What would you like to do?")
+_RARE = N_("Past games, network test, settings")
+_ASK_RARE = ("rare",)
 ROWS = 7
 """How many settings are listed at once, so that with what else can be chosen each has a digit."""
+_MAIN, _QUIET, _PLAIN = ChoiceLook(is_main=True), ChoiceLook(is_quiet=True), ChoiceLook()
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    sentence: str
+    command: tuple[str, ...]
+    look: ChoiceLook = _PLAIN
 
 
 async def choose_command() -> tuple[str, ...] | None:
@@ -68,40 +91,83 @@ async def choose_from(player: Prompter, fill: FillForm | None = None) -> tuple[s
     """Return the chosen command. `fill` asks for the settings of a new table, by default one by
     one. Raises what `player` raises."""
     fill = fill or partial(fill_by_rows, player)
-    home = find_home()
-    taught = [game.title for game in GAMES.values() if game.tutorial is not None]
+    usual, rare = _usual_entries(find_home()), _rare_entries()
+    is_page = player.device is Device.BUTTON  # elsewhere each entry needs a digit
+    first = [*usual, *rare] if is_page else [*usual, _Entry(_(_RARE), _ASK_RARE)]
+    while True:
+        command = await _chosen(player, first, is_first=True)
+        if command == _ASK_RARE:
+            command = await _chosen(player, rare)
+        if command in FORMS:
+            form = FORMS[command]()
+            command = ("host", "--new", *form.arguments()) if await fill(form) else ()
+        if command:
+            return command
+
+
+async def _chosen(
+    player: Prompter, entries: Sequence[_Entry], *, is_first: bool = False
+) -> tuple[str, ...]:
+    """Return the command of an entry; empty to go back."""
+    sentences, looks = [one.sentence for one in entries], [one.look for one in entries]
+    chosen = await player.choose(_(_QUESTION), sentences, is_first=is_first, looks=looks)
+    return () if chosen is None else entries[chosen].command
+
+
+def _usual_entries(home: Home) -> list[_Entry]:
+    """Return what to go on with, and the ways to play. Raise `Failed`."""
     left = [
-        (_("Open {table} again").format(table=one.config.name), ("host", "--reopen"))
+        _Entry(_("Open {table} again").format(table=one.config.name), ("host", "--reopen"), _MAIN)
         for one in left_open(home)[:1]
     ]
     unfinished = unfinished_tables(home)[: MAX_UNFINISHED - len(left)]
-    entries: list[tuple[str, tuple[str, ...]]] = [
+    left += [_Entry(one.sentence, ("resume", "--table", one.table), _MAIN) for one in unfinished]
+    if has_left_board(home):
+        left.append(_Entry(_("Continue on the big screen"), ("resume", "--board"), _MAIN))
+    is_first = not left
+    taught = [game.title for game in GAMES.values() if game.tutorial is not None]
+    return [
         *left,
-        *((one.sentence, ("resume", "--table", one.table)) for one in unfinished),
-        (_("Join a table on this network"), ("join", "--new")),
-        (_("Open a table"), ("host",)),
-        (_("Practise with bots"), ("host", "--bots")),
-        *((_("Learn {game} step by step").format(game=title), ("tutorial",)) for title in taught),
-        (_("List the games you have played"), ("history",)),
-        (_("Test this computer's network"), ("doctor",)),
-        (_("Settings"), SETTINGS),
+        _Entry(
+            _("Join a table on this network"),
+            ("join", "--new"),
+            ChoiceLook(_("Somebody else has opened one."), is_main=is_first),
+        ),
+        _Entry(
+            _("Open a table"),
+            ("host",),
+            ChoiceLook(_("The others join with a code."), is_main=is_first),
+        ),
+        _Entry(
+            _(TITLE),
+            ("host", "--board"),
+            ChoiceLook(_("This computer shows the table; all play on their phones.")),
+        ),
+        _Entry(
+            _("Practise with bots"),
+            ("host", "--bots"),
+            ChoiceLook(_("You play alone, without a network.")),
+        ),
+        *(
+            _Entry(
+                _("Learn {game} step by step").format(game=title),
+                ("tutorial",),
+                ChoiceLook(_("A guided game that explains each step.")),
+            )
+            for title in taught
+        ),
     ]
-    while True:
-        chosen = await player.choose(
-            _("What would you like to do?"),
-            [sentence for sentence, _command in entries],
-            is_first=True,
-        )
-        match entries[chosen or 0][1]:
-            case ("host",) | ("host", "--bots") as bare:
-                form = NewTable(is_practice=len(bare) > 1)
-                if await fill(form):
-                    return ("host", "--new", *form.arguments())
-            case command:
-                return command
 
 
-async def fill_by_rows(player: Prompter, form: NewTable) -> bool:
+def _rare_entries() -> list[_Entry]:
+    return [
+        _Entry(_("List the games you have played"), ("history",), _QUIET),
+        _Entry(_("Test this computer's network"), ("doctor",), _QUIET),
+        _Entry(_("Settings"), SETTINGS, _QUIET),
+    ]
+
+
+async def fill_by_rows(player: Prompter, form: MenuForm) -> bool:
     """List the settings, and let the player change one after the other. Raises what `player`
     raises."""
     first = 0

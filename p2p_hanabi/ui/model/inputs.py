@@ -6,6 +6,7 @@ Each screen has one function that shows any `Input`, and answers it by calling i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..drawing.style import Line
@@ -14,11 +15,22 @@ from .choice_keys import keys_of, numbers_of
 from .lobby.sentences_lobby import no_code
 
 
+@dataclass(frozen=True, slots=True)
+class ChoiceLook:
+    """How a choice looks on a page: `about` says more about it. `is_main`: one of the most likely.
+    `is_quiet`: seldom wanted."""
+
+    about: str = ""
+    is_main: bool = False
+    is_quiet: bool = False
+
+
 class ChoiceInput:
     """One of a few `choices`.
 
     `chosen` is its number, from 0; None until then, and if the player goes back (`goes_back`) to
-    the previous question. `says` is to be read first, `lines` below the question.
+    the previous question. `says` is to be read first, `lines` below the question. `looks` are those
+    of the first choices; the others have no special one.
     """
 
     def __init__(
@@ -29,9 +41,11 @@ class ChoiceInput:
         can_go_back: bool = False,
         says: str = "",
         lines: Sequence[Line] = (),
+        looks: Sequence[ChoiceLook] = (),
     ) -> None:
         self.question = question
         self.choices = choices
+        self.looks = looks
         self.can_go_back = can_go_back
         self.says = says
         self.lines = lines

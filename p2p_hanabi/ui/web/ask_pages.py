@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import Protocol
 
 from ..drawing.style import text
 from ..kit.questions import Prompt
 from ..model.device import Device
 from ..model.game.areas import Words
-from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
+from ..model.inputs import ChoiceInput, ChoiceLook, CodeInput, Input, LineInput
 from ..model.lobby import sentences_lobby
 from ..model.lobby.tables_found import TablesFound
 from ..model.wait_notice import WaitNotice
@@ -115,7 +116,13 @@ class ChoicePage(LeavablePage):
 
     def page(self) -> Page:
         choice = self._choice
-        rows = [Button(f"{_CHOOSE}{n}", sentence) for n, sentence in enumerate(choice.choices)]
+        looks = chain(choice.looks, repeat(ChoiceLook()))
+        rows = [
+            Button(
+                f"{_CHOOSE}{n}", sentence, look.is_main, is_quiet=look.is_quiet, about=look.about
+            )
+            for n, (sentence, look) in enumerate(zip(choice.choices, looks, strict=False))
+        ]
         back = (_back_button(),) if choice.can_go_back else ()
         return Page(
             PageKind.ASK,

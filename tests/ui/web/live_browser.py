@@ -51,7 +51,7 @@ BUTTON = f"""{TEXT}
 const [words] = arguments;
 const seen = {{ visibilityProperty: true, opacityProperty: true }};
 return [...document.querySelectorAll("button")].find((each) =>
-  !each.disabled && textOf(each) === words && each.checkVisibility(seen)) ?? null;
+  !each.disabled && textOf(each).split("\\n")[0] === words && each.checkVisibility(seen)) ?? null;
 """
 
 
