@@ -16,7 +16,7 @@ from p2p_hanabi.ui.web import board_page, table_buttons
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.ask_pages import LeavablePage
 from p2p_hanabi.ui.web.live_page import CLOSE, HAND_OVER, Button, Done, Page, Press
-from p2p_hanabi.ui.web.page_parts import asked
+from p2p_hanabi.ui.web.page_parts import asked, phone_of
 from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.encoding import Integer
 from protocol.errors import BadEncoding
@@ -59,11 +59,11 @@ class BoardScene(LeavablePage):
         self.is_idle = False
         self.another = asyncio.Event()
         self._table = table
-        self._shows_codes = False
+        self._phone = 0
 
     def page(self) -> Page:
         phones = self._table.phones
-        shown = table_buttons.phones(phones) if self._shows_codes and phones else None
+        shown = table_buttons.phones(phones, self._phone) if self._phone and phones else None
         page = self._table.page
         says = (*page.says, *self._messages)
         return replace(
@@ -80,9 +80,13 @@ class BoardScene(LeavablePage):
     def _do(self, done: Done) -> None:
         match done:
             case Press(does=does) if does == _CODES:
-                self._shows_codes = True
+                self._phone = 1
             case Press(does=does) if does == CLOSE:
-                self._shows_codes = False
+                self._phone = 0
+            case Press(does=does) if self._phone and (
+                phone := phone_of(does, len(self._table.phones))
+            ):
+                self._phone = phone
             case Press(does=does) if does == _AGAIN and self.is_idle:
                 self.another.set()
 

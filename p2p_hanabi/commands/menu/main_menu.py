@@ -141,7 +141,7 @@ def _usual_entries(home: Home) -> list[_Entry]:
         _Entry(
             _(TITLE),
             ("host", "--board"),
-            ChoiceLook(_("This computer shows the table; all play on their phones.")),
+            ChoiceLook(_("This computer only shows the table.")),
         ),
         _Entry(
             _("Practise with bots"),
@@ -152,7 +152,7 @@ def _usual_entries(home: Home) -> list[_Entry]:
             _Entry(
                 _("Learn {game} step by step").format(game=title),
                 ("tutorial",),
-                ChoiceLook(_("A guided game that explains each step.")),
+                ChoiceLook(_("A guided game for beginners.")),
             )
             for title in taught
         ),

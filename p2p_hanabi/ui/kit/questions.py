@@ -55,7 +55,7 @@ class Prompt:
         return self._open is not None
 
     def show(self, sentence: str, style: str = "") -> None:
-        self.message = text(sentence, style)
+        self.message = text(sentence, style) if sentence else ()
 
     def refuse(self, sentence: str, style: str = "") -> None:
         """Show why a key did nothing; the reason is valid for this turn at most."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from p2p_hanabi.gathering import Change, LobbyView
@@ -34,9 +33,17 @@ from .live_page import (
     QrCode,
     SeatToken,
 )
-from .page_parts import asked, page_of_lines, qr_code, spoken, turning
+from .page_parts import (
+    PHONE,
+    asked,
+    page_of_lines,
+    phone_code,
+    phone_of,
+    spoken,
+    turning,
+)
 
-_ABOUT, _PHONE = "about ", "phone "
+_ABOUT = "about "
 
 
 class LobbyPage(LeavablePage):
@@ -130,12 +137,7 @@ class LobbyPage(LeavablePage):
         number = self._phone or next(iter(awaited), 0)
         if not 0 < number <= len(phones):
             return ()
-        shown = phones[number - 1]
-        near = [(number - 1, words.PREVIOUS)] if number > 1 else []
-        near += [(number + 1, words.NEXT)] if number < len(phones) else []
-        near += [] if awaited else [(0, words.CLOSE)]
-        buttons = tuple(Button(f"{_PHONE}{one}", _(label)) for one, label in near)
-        return (replace(qr_code(shown.code, shown.sentence), buttons=buttons),)
+        return (phone_code(phones, number, closes=not awaited),)
 
     def _buttons(self, roster: LobbyView) -> tuple[Button, ...]:
         """Return a button for each action but those that the page shows or has anyway."""
@@ -143,7 +145,7 @@ class LobbyPage(LeavablePage):
         named = [Button(one.value, _name(one), is_main=one is LobbyAction.READY) for one in offered]
         of_lobby = (each for each in named if each.words)
         has_codes = LobbyAction.PHONES not in offered or bool(self._codes(roster))
-        phones = () if has_codes else (Button(f"{_PHONE}1", _(words.NEW_CODES)),)
+        phones = () if has_codes else (Button(f"{PHONE}1", _(words.NEW_CODES)),)
         hand_over = Button(HAND_OVER, _(words.HAND_OVER))
         return (*of_lobby, *phones, hand_over, self._leave_button())
 
@@ -162,9 +164,8 @@ class LobbyPage(LeavablePage):
         for number in range(len(roster.members)):
             if does == f"{_ABOUT}{number}" and (known := self._lobby.about(number)):
                 self._dialog = page_of_lines(known.title, known.lines)
-        for number in range(len(roster.phones) + 1):
-            if does == f"{_PHONE}{number}":
-                self._phone = number
+        if (phone := phone_of(does, len(roster.phones))) is not None:
+            self._phone = phone
 
     def _reply(self, reply: LobbyReply) -> None:
         match reply:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from unicodedata import bidirectional
 
 from ..drawing.qr import drawn
 from ..drawing.style import Line, as_text, clean, text
 from ..kit.questions import Prompt
 from ..model.game.areas import Words
+from ..model.lobby.lobby_seats import ShownPhone
 from ..words import sentences_questions
 from ..words.i18n import _
 from ..words.sentences_questions import Question
@@ -17,6 +19,7 @@ from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
 
 ANSWER = "answer"
 """The field for the word that answers a question."""
+PHONE = "phone "
 FINAL = frozenset({Question.ABANDON, Question.GONE, Question.STOP, Question.FORGET})
 """Questions about what cannot be undone, confirmed by a word; all others by a second button."""
 _STRONG = frozenset({"strong", "alarm", "title", "turn"})
@@ -69,6 +72,23 @@ def qr_code(address: str, sentence: str = "") -> QrCode:
     """Return a URL as a QR code with a caption; without a URL, only the caption."""
     size, path = drawn(address) if address else (0, "")
     return QrCode(sentence or _("Scan this with a phone on the same network"), address, size, path)
+
+
+def phone_code(phones: Sequence[ShownPhone], number: int, *, closes: bool = False) -> QrCode:
+    """Return the code of one phone, with buttons for those before and after it. `closes`: there is
+    one to show none."""
+    shown = phones[number - 1]
+    near = [(number - 1, words.PREVIOUS)] if number > 1 else []
+    near += [(number + 1, words.NEXT)] if number < len(phones) else []
+    near += [(0, words.CLOSE)] if closes else []
+    buttons = tuple(Button(f"{PHONE}{one}", _(label)) for one, label in near)
+    return replace(qr_code(shown.code, shown.sentence), buttons=buttons)
+
+
+def phone_of(does: str, count: int) -> int | None:
+    """Return the number of the phone whose code a button shows, 0 for none; None if it is no such
+    button."""
+    return next((n for n in range(count + 1) if does == f"{PHONE}{n}"), None)
 
 
 def offered_seat(address: str) -> Dialog:

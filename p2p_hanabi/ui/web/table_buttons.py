@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import assert_never
 
-from p2p_hanabi.gathering import PhoneCode
+from p2p_hanabi.gathering import PhoneCode, PhoneSeat
 from protocol.game import Move, View
 
 from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.game.areas import Words
+from ..model.lobby import lobby_seats
 from ..model.table import phone_codes
 from ..model.table.action_keys import KEYS, LEVEL
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
@@ -17,7 +18,7 @@ from ..model.table.table_actions import TableAction
 from ..words.i18n import N_, _
 from . import words_live as words
 from .live_page import CLOSE, HAND_OVER, Button, Dialog
-from .page_parts import qr_code
+from .page_parts import phone_code
 
 MORE = "more"
 EXPLAINS = N_("Explain the last hint and move")
@@ -99,12 +100,12 @@ def more(table: ShownTable[View, Move]) -> Dialog:
     return Dialog(_(words.MORE), buttons=(hand_over, *_of(table, _WHOLE_TABLE), closing))
 
 
-def phones(current: Sequence[PhoneCode]) -> Dialog:
-    """Return a dialog with the current codes: each works once."""
-    codes = tuple(qr_code(each.address, each.name) for each in current)
-    about = Words(_(phone_codes.ABOUT))
-    title = _(phone_codes.TITLE)
-    return Dialog(title, (about,), codes=codes, buttons=(closing(_(words.CLOSE)),))
+def phones(current: Sequence[PhoneCode], number: int) -> Dialog:
+    """Return a dialog with the code of one phone, by its number from 1: each code works once."""
+    shown = lobby_seats.phones([PhoneSeat(one.address, name=one.name) for one in current])
+    codes = (phone_code(shown, min(number, len(shown))),) if shown else ()
+    about = () if shown else (Words(_(phone_codes.NOBODY)),)
+    return Dialog(_(phone_codes.TITLE), about, codes=codes, buttons=(closing(_(words.CLOSE)),))
 
 
 def at_the_end(end: ShownEnd[View, Move], table: ShownTable[View, Move]) -> tuple[Button, ...]:

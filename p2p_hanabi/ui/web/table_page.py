@@ -54,7 +54,7 @@ from .live_page import (
     WriteNote,
 )
 from .log_part import NarrowedLog
-from .page_parts import answered, asked, page_of_lines, spoken, titled_page, turning
+from .page_parts import answered, asked, page_of_lines, phone_of, spoken, titled_page, turning
 from .talk_dialog import SAY, TalkDialog
 
 MAX_DOWNLOAD = 1 << 22
@@ -80,7 +80,7 @@ class TablePage(Generic[View, Move]):
         self._talk = TalkDialog(table.shown)
         self._dialog: Dialog | None = None
         self._log = NarrowedLog(table.shown)
-        self._shows_phones = False
+        self._phone = 0
         self._level = 0
         self._offers: tuple[MoveOffer[Move], ...] = ()
 
@@ -135,7 +135,7 @@ class TablePage(Generic[View, Move]):
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end: the table's files are written, or there is more to report on them."""
         if not self._end.has_come:
-            self._dialog, self._shows_phones = None, False
+            self._dialog, self._phone = None, 0
         self._table.come_to_end(kept)
 
     # -- the page
@@ -143,8 +143,8 @@ class TablePage(Generic[View, Move]):
     def page(self) -> Page:
         now = self._table.now
         dialog = asked(self._prompt) or self._dialog
-        if self._shows_phones:
-            dialog = dialog or buttons.phones(self._port.now.phones)
+        if self._phone:
+            dialog = dialog or buttons.phones(self._port.now.phones, self._phone)
         if now is None:
             return Page(
                 PageKind.TABLE,
@@ -295,6 +295,8 @@ class TablePage(Generic[View, Move]):
         match does:
             case _ if does == CLOSE:
                 self._close()
+            case _ if self._phone and (phone := phone_of(does, len(self._port.now.phones))):
+                self._phone = phone
             case _ if (at_end := buttons.end_action_of(does)) is not None and self._end.has_come:
                 self._dialog = None
                 self._table.do_at_end(at_end)
@@ -308,7 +310,7 @@ class TablePage(Generic[View, Move]):
                 self._dialog = buttons.more(self._table.shown)
 
     def _do(self, action: TableAction) -> None:
-        self._dialog, self._shows_phones = None, False
+        self._dialog, self._phone = None, 0
         match self._table.do(action):
             case None | OpensLog():  # the log is on the page
                 pass
@@ -317,7 +319,7 @@ class TablePage(Generic[View, Move]):
             case Talks():
                 self._talk.open()
             case OpensPhones():
-                self._shows_phones = True
+                self._phone = 1
             case Previews():  # a page shows what each move does: see `_offer`
                 pass
             case other:
@@ -325,8 +327,8 @@ class TablePage(Generic[View, Move]):
 
     def _close(self) -> None:
         """Close what is over the page."""
-        if self._dialog is not None or self._shows_phones:
-            self._dialog, self._shows_phones = None, False
+        if self._dialog is not None or self._phone:
+            self._dialog, self._phone = None, 0
         elif self._talk.is_open:
             self._talk.close()
         elif self._rounds.held is not None and not self._past.is_shown:

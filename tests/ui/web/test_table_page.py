@@ -382,6 +382,25 @@ def test_log_entry_of_several_rows_is_one_line() -> None:
     assert any(each.startswith("Round 1 of 6: result ") for each in sentences)
 
 
+def test_new_codes_are_shown_one_at_a_time_with_a_name() -> None:
+    port, scene = at_my_turn()
+    port.shows(phones=[PhoneCode(name, f"http://192.0.2.7/#{name}") for name in ("Ben", "Cleo")])
+
+    def shown() -> tuple[str, str, list[str]]:
+        dialog = scene.page().dialog
+        assert dialog is not None
+        [code] = dialog.codes
+        return code.address[-3:], code.words.split(".")[0], [each.does for each in code.buttons]
+
+    scene.do(Press("phones"))
+    assert shown() == ("Ben", "Phone 1 of 2: Ben", ["phone 2"])
+    scene.do(Press("phone 3"))  # which is not offered
+    scene.do(Press("phone 2"))
+    assert shown() == ("leo", "Phone 2 of 2: Cleo", ["phone 1"])
+    port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7/#Ben")])
+    assert shown()[0] == "Ben"
+
+
 def test_host_gets_new_phone_codes_while_viewing_them() -> None:
     port, scene = at_my_turn()
     scene.do(Press("more"))
@@ -393,9 +412,8 @@ def test_host_gets_new_phone_codes_while_viewing_them() -> None:
     port.shows(phones=[PhoneCode("Ben", "http://192.0.2.7:4100/#two")])  # the first was used
     dialog = scene.page().dialog
     assert dialog is not None
-    assert [(each.words, each.address) for each in dialog.codes] == [
-        ("Ben", "http://192.0.2.7:4100/#two")
-    ]
+    assert [each.address for each in dialog.codes] == ["http://192.0.2.7:4100/#two"]
+    assert dialog.codes[0].words.startswith("Phone: Ben.")
     scene.do(Press(CLOSE))
     assert scene.page().dialog is None
 
