@@ -191,7 +191,8 @@ let wasTurn = false;
 
 function announce(page, isOther) {
   const isTurn = Boolean(page.turn);
-  if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn ? page.heading ?? "" : "");
+  const isEnd = page.kind === "end";
+  if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn || isEnd ? page.heading ?? "" : "");
   wasTurn = isTurn;
   const lines = (page.log ?? []).map((line) => line.text);
   const from = told.length ? lines.lastIndexOf(told[0]) + 1 : 0;

@@ -10,6 +10,7 @@ import pytest
 from selenium.webdriver import Chrome
 
 from p2p_hanabi.ui.model.game.areas import Role, Words
+from p2p_hanabi.ui.web.live_page import PageKind
 
 from .live_browser import Seat, server
 from .screen_reader import ScreenReader
@@ -57,6 +58,14 @@ def test_moves_are_spoken_in_order_and_then_the_turn(seat: Seat) -> None:
     seat.show(replace(others, is_turn=True, heading="Your turn", log=tuple(map(Words, moves))))
     heard += reader.heard()
     assert heard[: len(moves) + 1] == [*moves, "Your turn"]
+
+
+def test_the_end_of_the_game_is_spoken(seat: Seat) -> None:
+    seat.show(TABLE)
+    reader = ScreenReader(seat.driver)
+    ended = replace(TABLE, kind=PageKind.END, is_turn=False, heading="The game is over: 21 points")
+    seat.show(ended)
+    assert "The game is over: 21 points" in reader.heard()
 
 
 def test_a_preview_is_spoken_when_its_card_is_touched(seat: Seat) -> None:

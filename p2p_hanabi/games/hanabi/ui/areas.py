@@ -92,8 +92,10 @@ def _fireworks(view: HanabiView) -> Area:
 
 def _figures(view: HanabiView) -> Iterator[Figure]:
     """Yield the points, the pile, and in the last lap the turns left."""
-    most = view.score if view.outcome is not None else view.reachable_score
-    yield Figure(_("points"), f"{view.score} / {most}", painter.points(view))
+    score, most = view.score, view.reachable_score
+    if view.outcome is not None:  # a game that was lost counts nothing (D4)
+        score, most = view.outcome.score, 5 * len(view.fireworks)
+    yield Figure(_("points"), f"{score} / {most}", painter.points(view))
     yield Figure(_("pile"), str(view.pile), opens=DISCARDS_KEY)
     if (left := view.turns_to_come) is not None and view.outcome is None:
         yield Figure(_("turns left"), str(left))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from p2p_hanabi.games.hanabi.moves import Discard, Play
+from p2p_hanabi.games.hanabi.outcome import EndReason
 from p2p_hanabi.games.hanabi.ui.order import HanabiHands
 from p2p_hanabi.games.hanabi.ui.page import PAGE
 from p2p_hanabi.games.hanabi.view import HanabiView
+from p2p_hanabi.seam.outcomes import Outcome
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.model.game.game_page import Looking
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -80,3 +83,10 @@ def test_an_empty_hint_is_offered_for_the_whole_hand() -> None:
 def test_a_colour_can_be_announced() -> None:
     view = lay(HANDS, options={"multicolour": True, "announce": True}).view(0)
     assert "Play, announce multicolour" in found(view, Card(0))
+
+
+def test_a_lost_game_shows_zero_points_as_its_result_does() -> None:
+    view = lay(HANDS).play(0).view(0)
+    assert [each.value for each in shown(view)[0].figures][:1] == ["1 / 25"]
+    lost = replace(view, outcome=Outcome(EndReason.THIRD_RED_TOKEN, 0))
+    assert [each.value for each in shown(lost)[0].figures][:1] == ["0 / 25"]
