@@ -641,6 +641,12 @@ def test_lost_connection_is_reported_and_nothing_is_sent(seat: Seat) -> None:
     assert seat.one("#state").text == ""
 
 
+def test_an_empty_region_takes_no_room(seat: Seat) -> None:
+    seat.show(TABLE)
+    empty = [each for each in seat.all("#main > *") if not each.get_attribute("innerHTML")]
+    assert [each.get_attribute("id") for each in empty if each.is_displayed()] == []
+
+
 def test_without_a_connection_it_is_nobodys_turn(seat: Seat) -> None:
     """The others may have moved meanwhile."""
     seat.show(replace(TABLE, heading="Your turn", is_turn=True))
