@@ -51,6 +51,8 @@ function draw(next) {
   snapshot = next;
   const { page } = snapshot;
   document.body.dataset.kind = page.kind;
+  const isOnlyAsked = page.kind === "ask" && !page.lines?.length; // then what can be chosen is the main part
+  at.side.setAttribute("role", isOnlyAsked ? "main" : "complementary");
   document.body.classList.toggle("at-table", TABLES.includes(page.kind) && Boolean(page.areas));
   quote(page.quoted);
   showHeading();
@@ -179,9 +181,11 @@ function openArea(key) {
 function showSince(page) {
   const since = page.since ?? [];
   redraw(at.since, since, () => {
-    const list = element("ol");
+    const [title, list] = [element("h2", "", words.since), element("ol")];
+    title.id = "since-title";
+    list.tabIndex = 0; // it may scroll
     list.append(...since.map((each) => element("li", each.mine ? "mine" : "", each.words)));
-    return since.length ? [element("h2", "", words.since), list] : [];
+    return since.length ? [title, list] : [];
   });
 }
 

@@ -180,6 +180,7 @@ export function fillArea(section, area, look) {
   });
   const lines = drawnLines(area.lines, look.eyes);
   const below = element("div", "lines");
+  below.tabIndex = 0; // they may scroll
   below.append(...lines);
   section.replaceChildren(
     ...(area.title ? [title(area)] : []),

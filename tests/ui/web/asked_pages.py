@@ -14,15 +14,24 @@ from p2p_hanabi.gathering import (
     NewPlayer,
     Notice,
     OtherKey,
+    PhoneCode,
     PhoneSeat,
 )
-from p2p_hanabi.ui.model.inputs import CodeInput, LineInput
+from p2p_hanabi.ui.model.inputs import ChoiceInput, ChoiceLook, CodeInput, LineInput
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.table import machines
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.web.ask_pages import BusyPage, CodePage, FormPage, TablesPage, TypedPage
+from p2p_hanabi.ui.web.ask_pages import (
+    BusyPage,
+    ChoicePage,
+    CodePage,
+    FormPage,
+    TablesPage,
+    TypedPage,
+)
 from p2p_hanabi.ui.web.live_page import Page, Press
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
+from p2p_hanabi.ui.web.table_buttons import phones
 from tests.any_game import SCREENS
 
 from ..lobby.test_lobby import CONFIG, Gathering, Lobby, Member
@@ -71,6 +80,17 @@ def lobby(now: Gathering | None, *presses: str, why: str = "") -> Page:
     return scene.page()
 
 
+def _menu() -> Page:
+    looks = (
+        ChoiceLook(is_main=True),
+        ChoiceLook("Somebody else has opened one.", is_main=True),
+        ChoiceLook("The others join with a code."),
+        ChoiceLook(is_quiet=True),
+    )
+    entries = (f"Continue {WIDE}'s table", "Join a table", "Open a table", "Settings")
+    return ChoicePage(ChoiceInput("What would you like to do?", entries, looks=looks)).page()
+
+
 def no_fault(_name: str) -> str | None:
     return None
 
@@ -104,7 +124,10 @@ def asked_pages() -> Mapping[str, Page]:
     guest = replace(host, me=1, code=None, phones=(), can=frozenset(), addresses=())
     known = replace(guest, members=(ANA, replace(BEN, who=None, owner=0)))
     doubted = replace(guest, members=(ANA, replace(BEN, who=None), *FIVE[2:]))
+    codes = [PhoneCode(name, ADDRESS) for name in ("Ana", WIDE, TURNING)]
     return {
+        "menu": _menu(),
+        "codes": replace(lobby(host), dialog=phones(codes, 2)),
         "name-on-a-phone": TypedPage(
             LineInput(
                 "What is your name?",

@@ -604,6 +604,23 @@ def test_the_arrows_step_through_a_replay(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [Look(4), Look(2), Look(0), Look(40)]
 
 
+UNREACHED = """
+const ways = (each) => [getComputedStyle(each).overflowX, getComputedStyle(each).overflowY];
+const scrolls = (each) => each.checkVisibility() && ways(each).includes("auto") &&
+  (each.scrollWidth > each.clientWidth + 14 || each.scrollHeight > each.clientHeight + 14);
+const isReached = (each) => each.tabIndex >= 0 || each.querySelector("button, [tabindex='0']");
+const found = [...document.querySelectorAll("#page *")];
+return found.filter((each) => scrolls(each) && !isReached(each)).map((each) => each.outerHTML);
+"""
+
+
+def test_a_keyboard_reaches_whatever_scrolls_at_a_table(seat: Seat) -> None:
+    seat.resize(PHONE)
+    for each in ("hanabi-5", "koikoi-2", "koikoi-begin"):
+        seat.show(pages()[each])
+        assert seat.run(UNREACHED) == []
+
+
 def test_buttons_after_a_game_are_within_reach_of_the_thumb(seat: Seat) -> None:
     seat.resize(PHONE)
     seat.show(pages()["end"])
