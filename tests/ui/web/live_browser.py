@@ -106,6 +106,11 @@ def chromium(profile: Path, *, is_dark: bool = False, is_still: bool = True) -> 
 
 def forget(driver: Chrome) -> None:
     """Leave nothing in it of whoever has used it."""
+    first, *others = driver.window_handles
+    for each in others:  # their pages would go on trying to connect
+        driver.switch_to.window(each)
+        driver.close()
+    driver.switch_to.window(first)
     driver.get("about:blank")
     _prefer(driver, "light")
     everything = {"origin": "*", "storageTypes": "all"}
