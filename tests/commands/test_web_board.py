@@ -69,13 +69,17 @@ def test_board_and_phones_come_back_after_each_was_killed(
         for each in (ana, ben):
             ready(each)
         board.until(lambda: board.heading().startswith("Ana is to move"))
-        first = killed(tmp_path / "board")  # it has the first seat, and runs the other
+        seats = tmp_path / "board", tmp_path / "board" / "phones" / "1"
+        former = process_of(seats[1])
+        first = killed(seats[0])  # it has the first seat, and runs the other
         ana.until(lambda: ana.state == "lost")
-        board.until(lambda: process_of(tmp_path / "board") not in (0, first))
+        board.until(lambda: process_of(seats[0]) not in (0, first))
         ana.until(lambda: is_at_table(ana))
-        second = killed(tmp_path / "board" / "phones" / "1")
+        ben.until(lambda: process_of(seats[1]) not in (0, former))
+        ben.until(lambda: is_at_table(ben))
+        second = killed(seats[1])
         ben.until(lambda: ben.state == "lost")
-        ben.until(lambda: process_of(tmp_path / "board" / "phones" / "1") not in (0, second))
+        ben.until(lambda: process_of(seats[1]) not in (0, second))
         ben.until(lambda: is_at_table(ben))
         host.kill()
         board.until(lambda: board.state == "lost")
