@@ -165,8 +165,11 @@ def votes_again(s: State, i: int, x: int, *, top: Term, before: Term) -> Step:
 
 
 def decides(s: State, i: int, x: int, before: Term) -> Step:
+    """The vote of x for itself helps only those who vote so too."""
     b = s.current[i]
-    due = every(s.decision[i](b) == NONE, quorum(s, b, x, base=s.base[i], before=before))
+    helps = True if x == NIL else some(s.vote[i](b) == x, backs(s, b, x))
+    carried = quorum(s, b, x, base=s.base[i], before=before)
+    due = every(s.decision[i](b) == NONE, carried, helps)
     after = put(s, decision=(i, changed(s.decision[i], only(b), x)))
     return Step(every(due, may_support(s, i, x)), after)
 
