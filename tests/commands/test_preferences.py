@@ -177,9 +177,13 @@ def test_settings_default_to_the_systems_folder(
 
 def test_a_person_changes_the_language_and_the_name_in_the_menu(tmux: Tmux) -> None:
     tmux.start()
-    tmux.until(has("7 Settings"))
-    tmux.type("7")
-    tmux.until(has("▶ 7"))
+    tmux.until(has("6 Past games, network test, settings"))
+    tmux.type("6")
+    tmux.until(has("▶ 6"))
+    tmux.type("Enter")
+    tmux.until(has("3 Settings"))
+    tmux.type("3")
+    tmux.until(has("▶ 3"))
     tmux.type("Enter")
     tmux.until(has("1 Language: same as this computer"))
     tmux.type("Enter")

@@ -43,8 +43,8 @@ def test_guest_lends_a_seat_that_all_see_on_its_machine(
             for each in (phone, guest, host):
                 ready(each)
             host.wait_for_turn()
-            for each in (host, guest, phone) * 40:
-                if each.play(touches=3) == "end":
+            for each in (host, guest, phone) * 60:
+                if each.play(touches=2) == "end":
                     break
             for each in (host, guest, phone):
                 each.press("Play again")
