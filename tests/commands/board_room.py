@@ -52,6 +52,18 @@ def ready(player: Player) -> None:
         player.press("Confirm" if player.all("dialog[open]") else "I am ready")
 
 
+def play_again(player: Player) -> None:
+    """Press until that is asked: what is pressed while the page changes may be refused."""
+
+    def is_pressed() -> bool:
+        if not player.all("dialog[open]"):
+            player.press("Play again")
+        return bool(player.all("dialog[open]"))
+
+    player.until(is_pressed)
+    player.press("Confirm")
+
+
 def is_ready(player: Player) -> bool:
     return player.shows("Not ready after all")
 

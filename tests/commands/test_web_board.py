@@ -12,7 +12,7 @@ from selenium.webdriver import Chrome
 
 from tests.needs import need
 
-from .board_room import BigScreen, phone, ready, screen
+from .board_room import BigScreen, phone, play_again, ready, screen
 from .web_program import Finger, program
 
 BOARD = ("host", "--board", "--option", "first=1", "--option", "red=1")
@@ -48,8 +48,7 @@ def test_three_phones_play_to_the_end_and_again(
         board.until(lambda: board.heading() == "The game has ended.")
         board.wait_for("All players have signed the result.")
         for each in phones:
-            each.press("Play again")
-            each.press("Confirm")
+            play_again(each)
         board.until(lambda: {"Ana", "Ben", "Cleo"} <= set(board.texts("#board .tokens b")))
         for each in phones:
             ready(each)

@@ -9,7 +9,7 @@ from selenium.webdriver import Chrome
 
 from tests.needs import need
 
-from .board_room import phone, ready, screen
+from .board_room import phone, play_again, ready, screen
 from .web_program import Finger, Player, program
 
 TABLE = ("host", "--new", "--web", "--seats", "3", "--open", "--port", "0", "--option", "red=1")
@@ -47,8 +47,7 @@ def test_guest_lends_a_seat_that_all_see_on_its_machine(
                 if each.play(touches=2) == "end":
                     break
             for each in (host, guest, phone):
-                each.press("Play again")
-                each.press("Confirm")
+                play_again(each)
             host.wait_for("Cleo")
             host.wait_for("on Bo's computer")
             for each in (phone, guest, host):
