@@ -6,6 +6,8 @@ from typing import Any, cast
 
 from selenium.webdriver import Chrome
 
+from tests.ui.web.live_browser import BUTTON
+
 from .web_program import Finger, Player
 
 
@@ -45,28 +47,31 @@ def phone(driver: Chrome) -> Finger:
 
 
 def ready(player: Player) -> None:
-    """Also if that has to be said twice, since a seat runs on somebody else's computer."""
-    player.press("I am ready")
-    player.until(lambda: player.kind != "lobby" or is_ready(player) or is_asked(player))
-    if player.kind == "lobby" and is_asked(player):
-        player.press("Confirm" if player.all("dialog[open]") else "I am ready")
+    """Press until it is so: a seat on somebody else's computer is asked twice, and what is pressed
+    while the page changes may be refused."""
+
+    def is_said() -> bool:
+        if player.kind == "lobby" and not is_ready(player):
+            player.press_if_there("Confirm" if player.all("dialog[open]") else "I am ready")
+        return player.kind != "lobby" or is_ready(player)
+
+    player.until(is_said)
 
 
 def play_again(player: Player) -> None:
-    """Press until that is asked: what is pressed while the page changes may be refused."""
+    """Press until it is confirmed: what is pressed while the page changes may be refused."""
 
-    def is_pressed() -> bool:
+    def is_confirmed() -> bool:
         if not player.all("dialog[open]"):
-            player.press("Play again")
-        return bool(player.all("dialog[open]"))
+            player.press_if_there("Play again")
+            return False
+        if not player.run(BUTTON, "Confirm"):
+            return False
+        player.press_if_there("Confirm")
+        return True
 
-    player.until(is_pressed)
-    player.press("Confirm")
+    player.until(is_confirmed)
 
 
 def is_ready(player: Player) -> bool:
     return player.shows("Not ready after all")
-
-
-def is_asked(player: Player) -> bool:
-    return bool(player.all("dialog[open]")) or player.shows("press the button again")

@@ -151,6 +151,11 @@ class Player(Seat):
 
         self.until(pressed)
 
+    def press_if_there(self, words: str) -> None:
+        with contextlib.suppress(*MOVED_ON):
+            if self.run(BUTTON, words):
+                self.use(self.button(words))
+
     def press_beginning(self, words: str) -> None:
         """The button whose words begin so."""
 
