@@ -35,7 +35,8 @@ function found() {
   const sure = document.querySelector("#moves .main");
   if (sure) return sure.disabled ? null : sure;
   const move = document.querySelector("#moves .move");
-  if (move || !document.body.classList.contains("called")) return move;
+  if (move) return move.disabled ? null : move; // some can be read first
+  if (!document.body.classList.contains("called")) return null;
   const cardsIn = (each) => [...document.querySelectorAll(`${each} button.face`)];
   const cards = ["#own", "#areas"].flatMap(cardsIn);
   const pressed = cards.findIndex((each) => each.ariaPressed === "true");
