@@ -96,13 +96,13 @@ async def traced(browser: Devtools, tab: Tab) -> AsyncIterator[list[Event]]:
     events: list[Event] = []
     complete = asyncio.Event()
 
-    def heard(method: str, fields: Any) -> None:
+    def collect(method: str, fields: Any) -> None:
         if method == "Tracing.dataCollected":
             events.extend(fields["value"])
         elif method == "Tracing.tracingComplete":
             complete.set()
 
-    browser.heard = heard
+    browser.on_event = collect
     await tab.ask("Tracing.start", categories=TRACED, transferMode="ReportEvents")
     yield events
     await tab.ask("Tracing.end")

@@ -109,8 +109,8 @@ function turn(next) {
   document.body.dataset.state = state;
   showHeading();
   if (GONE.includes(state)) leave();
-  const said = words[state];
-  at.state.replaceChildren(...(said ? [element("span", "", said)] : []));
+  const sentence = words[state];
+  at.state.replaceChildren(...(sentence ? [element("span", "", sentence)] : []));
   const back = { elsewhere: words.here, refused: words.again, left: words["come back"] }[state];
   if (back !== undefined) at.state.append(button(back, "again", () => channel.again()));
   if (state === "other-version") at.state.append(button(words.again, "again", () => location.reload()));
@@ -120,7 +120,7 @@ function turn(next) {
 function leave() {
   at.dialog.close();
   at.note.close();
-  for (const each of [at.turned, at.shown, at.heard]) each.replaceChildren();
+  for (const each of [at.turned, at.shown, at.events]) each.replaceChildren();
   caller.rest();
 }
 
@@ -190,7 +190,7 @@ function showSince(page) {
 }
 
 // Tells a screen reader first that it is one's turn, and then what has happened.
-let told = [];
+let lastLine = [];
 let wasTurn = false;
 
 function announce(page, isOther) {
@@ -199,11 +199,11 @@ function announce(page, isOther) {
   if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn || isEnd ? page.heading ?? "" : "");
   wasTurn = isTurn;
   const lines = (page.log ?? []).map((line) => line.text);
-  const from = told.length ? lines.lastIndexOf(told[0]) + 1 : 0;
-  if (isOther) at.heard.replaceChildren();
-  else if (from > 0 || !told.length) at.heard.append(...lines.slice(from).map((line) => element("p", "", line)));
-  while (at.heard.children.length > 10) at.heard.firstChild.remove();
-  told = lines.slice(-1);
+  const from = lastLine.length ? lines.lastIndexOf(lastLine[0]) + 1 : 0;
+  if (isOther) at.events.replaceChildren();
+  else if (from > 0 || !lastLine.length) at.events.append(...lines.slice(from).map((line) => element("p", "", line)));
+  while (at.events.children.length > 10) at.events.firstChild.remove();
+  lastLine = lines.slice(-1);
 }
 
 // Draws what depends on the choice: marks on the cards, and the panel of moves.
@@ -331,7 +331,7 @@ function showNarrowings() {
   if (!narrowings.length) at.log.querySelector("select")?.remove();
   if (at.log.hidden || !narrowings.length) return;
   const select = at.log.querySelector("select") ?? narrowing();
-  redraw(select, offered.map(({ does, words: told }) => [does, told]), () => offered.map((each) => new Option(each.words, each.does)));
+  redraw(select, offered.map(({ does, words: label }) => [does, label]), () => offered.map((each) => new Option(each.words, each.does)));
   select.value = offered.find((each) => each.on)?.does;
 }
 

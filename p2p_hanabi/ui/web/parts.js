@@ -66,16 +66,16 @@ export function qrCode(code, press) {
   const figure = element("figure", "code");
   const side = code.size + 8;
   const picture = svg("svg", { viewBox: `-4 -4 ${side} ${side}`, role: "img", "aria-label": code.words });
-  const told = element("figcaption", "", code.words);
+  const caption = element("figcaption", "", code.words);
   const buttons = element("div", "buttons");
   buttons.append(...(code.buttons ?? []).map((each) => offeredButton(each, press)));
   if (!code.address) {
-    figure.append(told, buttons);
+    figure.append(caption, buttons);
     return figure;
   }
   picture.append(svg("rect", { x: -4, y: -4, width: side, height: side, fill: "#fff" }));
   picture.append(svg("path", { d: code.path, fill: "#000", "shape-rendering": "crispEdges" }));
-  figure.append(told, picture, element("code", "", code.address), buttons);
+  figure.append(caption, picture, element("code", "", code.address), buttons);
   return figure;
 }
 

@@ -174,8 +174,8 @@ export class Playing {
 
   #about(number) {
     const card = this.#drawn.find((each) => each.card === number);
-    const said = [card?.front?.name, card?.about, card?.note].filter(Boolean).join(", ");
-    const text = [card?.place, said].filter(Boolean).join(": ");
+    const facts = [card?.front?.name, card?.about, card?.note].filter(Boolean).join(", ");
+    const text = [card?.place, facts].filter(Boolean).join(": ");
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
@@ -252,8 +252,8 @@ export class Playing {
     if (sorts.includes(card)) {
       const { "left side": left, "right side": right } = this.#words;
       const places = [["to the left", -1, `\u25C0 ${left}`], ["to the right", 1, `${right} \u25B6`]];
-      for (const [name, by, told] of places) {
-        const made = button(told, name, () => this.order(card, by));
+      for (const [name, by, label] of places) {
+        const made = button(label, name, () => this.order(card, by));
         made.setAttribute("aria-label", this.#words[name]);
         made.title = this.#words[name];
         made.disabled = movedBy(sorts, card, by) === null;

@@ -3,9 +3,9 @@
 const shown = new WeakMap();
 
 export function changed(region, data) {
-  const told = JSON.stringify(data);
-  if (shown.get(region) === told) return false;
-  shown.set(region, told);
+  const json = JSON.stringify(data);
+  if (shown.get(region) === json) return false;
+  shown.set(region, json);
   return true;
 }
 
@@ -58,10 +58,10 @@ export function showEnds() {
 // Updates a list of lines to which new ones are appended, and from whose beginning old ones are
 // removed: only new ones are inserted, so that screen readers read only these.
 export function follow(list, lines, make) {
-  const said = lines.map((line) => line.text);
+  const texts = lines.map((line) => line.text);
   const old = [...list.children].map((row) => row.textContent);
   let gone = 0;
-  while (gone < old.length && !old.slice(gone).every((text, at) => text === said[at])) gone += 1;
+  while (gone < old.length && !old.slice(gone).every((text, at) => text === texts[at])) gone += 1;
   for (let left = gone; left > 0; left -= 1) list.firstChild.remove();
   list.append(...lines.slice(old.length - gone).map(make));
   if (gone === old.length) read.delete(list);

@@ -8,7 +8,7 @@ import itertools
 import json
 import subprocess
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -67,13 +67,13 @@ class Devtools:
         self._numbers = itertools.count()
         self._context = ""
         self._asked: dict[int, asyncio.Future[Any]] = {}
-        self.heard: Callable[[str, Any], object] = lambda _method, _fields: None
+        self.on_event: Callable[[str, Any], object] = lambda _method, _fields: None
 
     async def listen(self) -> None:
         async for frame in self._socket:
             value = json.loads(frame)
             if "method" in value:
-                self.heard(value["method"], value["params"])
+                self.on_event(value["method"], value["params"])
             if (asked := self._asked.pop(value.get("id"), None)) is None or asked.done():
                 continue
             if "error" in value:
@@ -107,6 +107,13 @@ class Devtools:
 def chromium(profile: Path, *options: str) -> Iterator[str]:
     """Start one, and yield the address of its DevTools."""
     command = ("chromium", *OPTIONS, *options, f"--user-data-dir={profile}")
+    with listening(command, "DevTools listening on ") as address:
+        yield address
+
+
+@contextmanager
+def listening(command: Sequence[str], announcement: str) -> Iterator[str]:
+    """Start a browser, and yield the address that follows this announcement on its stderr."""
     with subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -115,8 +122,8 @@ def chromium(profile: Path, *options: str) -> Iterator[str]:
             address = ""
             while not address:
                 line = process.stderr.readline()
-                assert line, "Chromium did not start"
-                address = line.partition("DevTools listening on ")[2].strip()
+                assert line, f"{command[0]} did not start"
+                address = line.partition(announcement)[2].strip()
             draining = threading.Thread(target=process.stderr.read)
             draining.start()
             yield address

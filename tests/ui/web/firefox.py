@@ -5,8 +5,6 @@ from __future__ import annotations
 import base64
 import itertools
 import json
-import subprocess
-import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -14,8 +12,10 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from .devtools import listening
+
 OPTIONS = ("--headless", "--no-remote", "--remote-debugging-port", "0")
-TOLD = "WebDriver BiDi listening on "
+ANNOUNCEMENT = "WebDriver BiDi listening on "
 
 
 class Refused(Exception):
@@ -96,24 +96,8 @@ class Window:
 @contextmanager
 def firefox(profile: Path) -> Iterator[str]:
     """Start one, and yield the address of its sessions, of which there is one at a time."""
-    command = ("firefox", *OPTIONS, "--profile", str(profile))
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stderr is not None
-        try:
-            address = ""
-            while not address:
-                line = process.stderr.readline()
-                assert line, "Firefox did not start"
-                address = line.partition(TOLD)[2].strip()
-            draining = threading.Thread(target=process.stderr.read)
-            draining.start()
-            yield f"{address}/session"
-        finally:
-            process.terminate()
-            process.wait()
-        draining.join()
+    with listening(("firefox", *OPTIONS, "--profile", str(profile)), ANNOUNCEMENT) as address:
+        yield f"{address}/session"
 
 
 @asynccontextmanager

@@ -47,7 +47,7 @@ class ScreenReader:
         self._driver = driver
         driver.execute_script(LISTEN)
 
-    def heard(self) -> list[str]:
+    def announced(self) -> list[str]:
         """What was announced since this was last asked: alerts first, the rest in its order."""
         lines: list[str] = self._driver.execute_script(HEARD)
         return lines
@@ -68,9 +68,9 @@ def _spoken(node: Mapping[str, Any], by_id: Mapping[str, Any]) -> Iterator[str]:
     is_whole = role in SAID_WHOLE
     if not node["ignored"] and role not in PASSED:
         states = [each for each in STATES if _state(node, each)]
-        told = role if role != "StaticText" else ""
+        spoken_role = role if role != "StaticText" else ""
         if name or is_whole:
-            yield ", ".join(filter(None, (told, " ".join(name.split()), *states)))
+            yield ", ".join(filter(None, (spoken_role, " ".join(name.split()), *states)))
     if not is_whole:
         for each in node.get("childIds", ()):
             if each in by_id:

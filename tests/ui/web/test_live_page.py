@@ -591,7 +591,7 @@ def test_a_page_that_stays_open_does_not_grow(seat: Seat) -> None:
     seat.driver.set_script_timeout(4 * LONGEST_S)
     go_round(3)
     before = held()
-    go_round(8)
+    go_round(15)
     after = held()
     assert after["Nodes"] <= before["Nodes"] + 60
     assert after["JSEventListeners"] <= before["JSEventListeners"] + 15

@@ -36,12 +36,12 @@ def seat(browser: tuple[Seat, str]) -> Seat:
 
 def test_a_cards_name_has_its_owner_place_and_what_is_known(seat: Seat) -> None:
     seat.show(TABLE)
-    told = [each for each in ScreenReader(seat.driver).page() if CARD.match(each)]
+    names = [each for each in ScreenReader(seat.driver).page() if CARD.match(each)]
     hands = [area for area in TABLE.areas if area.role in (Role.HAND, Role.OWN)]
     cards = [card for area in hands for card in area.cards]
     assert any(card.about for card in cards)
-    assert len({each.partition(": ")[0] for each in told}) == len(told) == len(cards) == 15
-    for name, card in zip(told, cards, strict=True):
+    assert len({each.partition(": ")[0] for each in names}) == len(names) == len(cards) == 15
+    for name, card in zip(names, cards, strict=True):
         facts = (card.place, card.front.name if card.front else "hidden", card.about)
         assert all(each.replace(TURNS, "") in name for each in facts), name
 
@@ -51,13 +51,13 @@ def test_moves_are_spoken_in_order_and_then_the_turn(seat: Seat) -> None:
     seat.show(others)
     reader = ScreenReader(seat.driver)
     moves = ("Bob tells you: red.", "Cleo plays red 1.", "Bob discards blue 2.")
-    heard = []
+    announced: list[str] = []
     for count in range(1, len(moves) + 1):
         seat.show(replace(others, log=tuple(map(Words, moves[:count]))))
-        heard += reader.heard()
+        announced += reader.announced()
     seat.show(replace(others, is_turn=True, heading="Your turn", log=tuple(map(Words, moves))))
-    heard += reader.heard()
-    assert heard[: len(moves) + 1] == [*moves, "Your turn"]
+    announced += reader.announced()
+    assert announced[: len(moves) + 1] == [*moves, "Your turn"]
 
 
 def test_the_end_of_the_game_is_spoken(seat: Seat) -> None:
@@ -65,17 +65,17 @@ def test_the_end_of_the_game_is_spoken(seat: Seat) -> None:
     reader = ScreenReader(seat.driver)
     ended = replace(TABLE, kind=PageKind.END, is_turn=False, heading="The game is over: 21 points")
     seat.show(ended)
-    assert "The game is over: 21 points" in reader.heard()
+    assert "The game is over: 21 points" in reader.announced()
 
 
 def test_a_preview_is_spoken_when_its_card_is_touched(seat: Seat) -> None:
     seat.show(TABLE)
     reader = ScreenReader(seat.driver)
     seat.one("#own button.face").click()
-    assert reader.heard() == [seat.one("#moves .preview").text]
+    assert reader.announced() == [seat.one("#moves .preview").text]
 
 
 def test_nothing_without_words_is_spoken(seat: Seat) -> None:
     seat.show(TABLE)
-    told = ScreenReader(seat.driver).page()
-    assert [each for each in told if each in ("image", "img", "button") or each == "\u25cf"] == []
+    lines = ScreenReader(seat.driver).page()
+    assert [each for each in lines if each in ("image", "img", "button") or each == "\u25cf"] == []
