@@ -12,12 +12,15 @@ and, optionally:
     bot.explained  decide: the same as `choose`, with the reason for the move
     bot.styles     STYLES, the ways in which the bot can play, by name
     data           DATA, its views, moves and log as data for other programs; default: their fields
+    statistics     count: counts how a recorded game was played; default: the moves of each seat
+    bot.yardstick  count: the same, by how its bot reads moves
     formats        FORMATS, the file formats in which other programs write its games
     ui.scene       SCENE, its board and keys on the full screen; default: its log and its moves
     ui.replay      REPLAY, its replays; default: its log. Without either, SCREEN is a `LogScreen`;
                    with both, `ui.scene` has REPLAY_BOARD too, the board in a replay
     ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
+    ui.statistics  STATISTICS, the words for what is counted
     ui.reserved    NAMES, forbidden names of players, which commands would take for cards
     ui.tutorial    TUTORIAL, its guided first game; guided_page: GUIDED_PAGE, the same on a page
 
@@ -28,7 +31,7 @@ nothing else. That they do match is checked by mypy in `tests/test_registry.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
 
     from .seam.decisions import Decision
     from .seam.game_data import AnyGameData
+    from .seam.game_statistics import Count
     from .seam.options import Option
     from .seam.outcomes import AnyOutcome
     from .seam.styles import Style
@@ -55,6 +59,7 @@ if TYPE_CHECKING:
     from .ui.model.table.shown_table import ShownTable
     from .ui.replay.formats import AnyFormat
     from .ui.replay.recording import AnyReplay
+    from .ui.replay.statistics_lines import StatisticWords
     from .ui.web.live_page import PageScene
 
     SceneOf: TypeAlias = Callable[[ShownTable[AnyView, AnyMove]], AnyGameTable]
@@ -121,6 +126,24 @@ class GamePlugin:
             return GameData()
         data: AnyGameData = self._module("data").DATA
         return data
+
+    @property
+    def counts(self) -> Sequence[Count[AnyView]]:
+        """What counts how a recorded game was played."""
+        from .seam.game_statistics import count_moves
+
+        counted_by = ("statistics", "bot.yardstick")
+        found = [self._module(module).count for module in counted_by if self._has(module)]
+        return found or [count_moves]
+
+    @property
+    def statistic_words(self) -> StatisticWords:
+        if not self._has("ui.statistics"):
+            from .ui.replay.statistics_lines import USUAL
+
+            return USUAL
+        words: StatisticWords = self._module("ui.statistics").STATISTICS
+        return words
 
     @property
     def screen(self) -> AnyScreen:

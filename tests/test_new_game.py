@@ -170,6 +170,9 @@ def test_new_game_is_replayed_and_exported_in_every_language(
     assert "You hold" not in result.stdout
     assert all(f"{name} holds" in result.stdout for name in ("Ana", "Ben", "Chi"))
     assert made.exit_code == 0, made.output
+    with speaking(language):
+        counted = runner.invoke(main, ["--lang", language, "stats", str(transcript)])
+    assert "(Ana 1, Ben 1, Chi 1)" in counted.stdout
     assert "shows" in out.read_text(encoding="utf-8")
 
 

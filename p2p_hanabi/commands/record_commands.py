@@ -98,6 +98,19 @@ def replay(*, file: Path, seat: str | None, as_text: bool, web: bool, as_json: b
         replays.show(playback, eyes, as_text=as_text, as_json=as_json)
 
 
+@click.command(epilog="Example: p2phanabi stats 3")
+@click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line.")
+def stats(*, file: Path, as_json: bool) -> None:
+    """Show how a game was played, after auditing its file.
+
+    N is a game's number in `history`; without it, the latest game is counted.
+    """
+    from . import stats as counted
+
+    counted.show(file, as_json=as_json)
+
+
 def form_options(command: Command) -> Command:
     """Add an option for each output format."""
     for form in reversed(FORMS):
@@ -181,5 +194,5 @@ def forget(*, table: str | None, yes: bool) -> None:
         forgetting.forget(table, is_sure=yes)
 
 
-RECORD_COMMANDS = (audit, replay, export, import_game, history, history_audits, forget)
+RECORD_COMMANDS = (audit, replay, stats, export, import_game, history, history_audits, forget)
 """The commands to add to the main group."""

@@ -26,6 +26,7 @@ from ..console.output_file import Out
 from .audit_sentence import verdict_on
 from .history_list import known_games
 from .playback import Playback, open_playback, title_of
+from .played_statistics import lines_about
 
 __all__ = ["carry_out", "load", "opened", "verdict_on"]
 
@@ -35,6 +36,7 @@ def load(game: str) -> None:
     are compared with at the end and in the next lobby."""
     plugin = GAMES[game]
     _parts = plugin.rules, plugin.outcome_of, plugin.screen, plugin.replay
+    _counted = plugin.counts, plugin.statistic_words
     _of_all = [(each.title, each.names) for each in GAMES.values()]
     load_translations()
     looks("a")
@@ -57,6 +59,8 @@ async def carry_out(
         match wish:
             case Wish.HISTORY:
                 return [text(row) for row in known_games(find_home())]
+            case Wish.STATISTICS:
+                return await asyncio.to_thread(_statistics_of, transcript)
             case Wish.PAGE:
                 name, page = await asyncio.to_thread(_page_of, transcript)
                 if offer(name, page):
@@ -65,6 +69,11 @@ async def carry_out(
         return narration.as_story(*await opened(transcript))
     except Failed as failed:
         return [text(failed.sentence, "alarm")]
+
+
+def _statistics_of(transcript: Path) -> Sequence[Line]:
+    """Return how the game was played. Raise `Failed`."""
+    return lines_about(open_playback(transcript))
 
 
 def _page_of(transcript: Path) -> tuple[str, str]:

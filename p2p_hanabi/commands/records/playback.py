@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
 from p2p_hanabi.seam.decisions import Why
+from p2p_hanabi.seam.game_statistics import CountedGame, Statistic
 from p2p_hanabi.ui.model.game.game_screen import AnyScreen
 from p2p_hanabi.ui.replay import sentences_replay as sentences
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
@@ -122,6 +124,17 @@ class Playback:
             for card, audience in self.moments[moment].audiences.items()
             if card in self.faces and _may_see(audience, eyes)
         }
+
+    def statistics(self) -> tuple[Statistic, ...]:
+        """Count how the game was played."""
+        movers = tuple(moment.by for moment in self.moments if moment.by is not None)
+
+        @cache
+        def view(moment: int, seat: Seat | None) -> AnyView:
+            return self.view(moment, Spectator.EVERYTHING if seat is None else seat)
+
+        played = CountedGame(len(self.names), movers, view)
+        return tuple(each for count in GAMES[self.game].counts for each in count(played))
 
     def public(self, moment: int) -> Value:
         return self.rules.public(self.moments[moment].state)

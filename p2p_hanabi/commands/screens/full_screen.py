@@ -213,7 +213,7 @@ class FullScreen:
                 else:
                     table.notify("", "")
                     await self._stage.follow(replay, never)
-            case Wish.PAGE | Wish.HISTORY:
+            case Wish.STATISTICS | Wish.PAGE | Wish.HISTORY:
                 work = after_game.carry_out(wish, transcript, table.offer)
                 carrying = asyncio.create_task(work)
                 if await self._is_done_first(carrying, table, port) and carrying.result():

@@ -103,8 +103,8 @@ def _how_to_go_on(end: ShownEnd[View, Move]) -> list[Line]:
             '"{quit}" to leave.'
         )
     leads_on = _(
-        '"{replay}" shows the game again, "{page}" writes a web page of it, "{history}" lists your '
-        "games."
+        '"{replay}" shows the game again, "{statistics}" how it was played, "{page}" writes a web '
+        'page of it, "{history}" lists your games.'
     )
     lines = [text(how.format(**own), "strong")]
     return [*lines, text(leads_on.format(**own))] if set(Wish) <= set(offered) else lines
@@ -115,7 +115,7 @@ def _word(action: AtEnd) -> str:
     match action:
         case EndedAction.AGAIN:
             return "again"
-        case Wish.REPLAY | Wish.PAGE | Wish.HISTORY:
+        case Wish.REPLAY | Wish.STATISTICS | Wish.PAGE | Wish.HISTORY:
             return action.value
         case EndedAction.CLOSE:
             return QUIT

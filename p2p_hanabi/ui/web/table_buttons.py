@@ -129,6 +129,8 @@ def _at_end(action: AtEnd) -> str:
             return _("Play again")
         case Wish.REPLAY:
             return _("Replay")
+        case Wish.STATISTICS:
+            return _("How we played")
         case Wish.PAGE:
             return _("Save as a web page")
         case Wish.HISTORY:

@@ -63,6 +63,7 @@ def own_words() -> dict[str, str]:
         "again": pgettext("typed", "again"),
         "replay": pgettext("typed", "replay"),
         "page": pgettext("typed", "page"),
+        "statistics": pgettext("typed", "statistics"),
         "history": pgettext("typed", "history"),
     }
 

@@ -53,8 +53,8 @@ def test_present_players_and_commands_are_listed_first() -> None:
         "Ben and Chi are still here.",
         'Type "say" and a text to talk, "again" to play again with the same players, or "quit" to '
         "leave.",
-        '"replay" shows the game again, "page" writes a web page of it, "history" lists your '
-        "games.",
+        '"replay" shows the game again, "statistics" how it was played, "page" writes a web page '
+        'of it, "history" lists your games.',
     ]
 
 
@@ -296,7 +296,8 @@ def test_replay_page_and_history_are_words(line: str, wish: Wish) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "wish"), [("r", Wish.REPLAY), ("w", Wish.PAGE), ("h", Wish.HISTORY)]
+    ("key", "wish"),
+    [("r", Wish.REPLAY), ("s", Wish.STATISTICS), ("w", Wish.PAGE), ("h", Wish.HISTORY)],
 )
 def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) -> None:
     scene = hanabi_scene(lost(), lambda: 0.0)
@@ -307,7 +308,7 @@ def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) ->
     scene.finish_table(EndedTable(Path("a.p2ph")))
 
     async def play(screen: Terminal) -> None:
-        assert "r replay  w web page  h history" in screen.text
+        assert "r replay  s stats  w web page  h history" in screen.text
         await screen.type(key)
         assert scene.end.take_wish() is wish
         scene.read([text("one sentence")])

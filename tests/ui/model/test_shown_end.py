@@ -55,6 +55,7 @@ def test_a_saved_game_offers_all() -> None:
     assert end_of(lost()).offered() == (
         EndedAction.AGAIN,
         Wish.REPLAY,
+        Wish.STATISTICS,
         Wish.PAGE,
         Wish.HISTORY,
         EndedAction.CLOSE,

@@ -327,7 +327,7 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
         scene.do(PlayMove(page.moves[0].name))
     assert does(scene.page()) == ["talk", "rules", "close table"]  # nobody has given a hint
     scene.finish_table(SAVED)
-    wishes = ["again", "replay", "page", "history", "talk", "rules", "close table"]
+    wishes = ["again", "replay", "statistics", "page", "history", "talk", "rules", "close table"]
     assert does(scene.page()) == wishes
     scene.do(Press("replay"))
     assert scene.end.take_wish() is Wish.REPLAY
@@ -347,7 +347,15 @@ def test_a_table_that_ended_before_its_deal_offers_talk(game: str) -> None:
     scene = page_of(withdrawn(2, game=game))
     scene.look()
     scene.finish_table(SAVED)
-    assert does(scene.page()) == ["replay", "page", "history", "talk", "rules", "close table"]
+    assert does(scene.page()) == [
+        "replay",
+        "statistics",
+        "page",
+        "history",
+        "talk",
+        "rules",
+        "close table",
+    ]
     scene.do(Press("talk"))
     assert scene.page().dialog is not None
     scene.do(Typed("say", "what happened?"))

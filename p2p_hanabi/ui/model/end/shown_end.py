@@ -41,6 +41,7 @@ class Wish(Enum):
     """What a player may want next, which is done away from the table. By its typed word."""
 
     REPLAY = "replay"
+    STATISTICS = "statistics"
     PAGE = "page"
     HISTORY = "history"
 
@@ -72,6 +73,8 @@ def meanwhile(wish: Wish, *, goes_on: bool) -> str:
             )
         case Wish.REPLAY:
             return _("The transcript is being checked...")
+        case Wish.STATISTICS:
+            return _("The game is being counted up...")
         case Wish.PAGE if goes_on:
             return _("The web page is being written; you can go on here meanwhile.")
         case Wish.PAGE:

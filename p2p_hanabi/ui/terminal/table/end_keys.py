@@ -85,6 +85,8 @@ def _key(action: AtEnd) -> tuple[str, str]:
             return "a", _("plays again")
         case Wish.REPLAY:
             return "r", _("replay")
+        case Wish.STATISTICS:
+            return "s", _("stats")
         case Wish.PAGE:
             return "w", _("web page")
         case Wish.HISTORY:

@@ -5,6 +5,9 @@ A `who` of None is the viewer.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import Enum
+
 from p2p_hanabi.ui.words.addressed import Addressed
 from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 
@@ -36,7 +39,7 @@ _KINDS = {
     Kind.SIMPLE: N_("simple"),
 }
 
-_YAKU = {
+YAKU: Mapping[Enum, str] = {
     Yaku.KASU: N_("kasu (ten simples)"),
     Yaku.TAN: N_("tan (five ribbons)"),
     Yaku.AKATAN: N_("akatan (the three poem ribbons)"),
@@ -104,7 +107,7 @@ def month(number: int) -> str:
 
 
 def yaku_name(yaku: Yaku) -> str:
-    return _(_YAKU[yaku])
+    return _(YAKU[yaku])
 
 
 def special_name(special: Special) -> str:

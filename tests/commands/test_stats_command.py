@@ -1,0 +1,75 @@
+"""`p2phanabi stats`: how one game was played, in sentences and for scripts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.commands.records.played_statistics import facts_of_statistics, lines_about
+from p2p_hanabi.commands.records.record import write_record
+from p2p_hanabi.ui.drawing.style import as_text
+from tests.any_game import RULES
+from tests.command_line import run
+from tests.commands.played import in_memory, recorded
+from tests.kept.test_kept_games import KEPT
+from tests.schemas import check
+
+
+def test_each_fact_has_a_line_with_every_players_part(short_game: Path) -> None:
+    shown = run("stats", short_game)
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("Hanabi, played by Ana, Ben and Chi.\nTurns: 3 (Ana 1, Ben 1, ")
+    assert "\nMistakes: 1 (" in shown.stdout
+    assert "by how the bots read hints; you may have agreed" in shown.stdout
+
+
+def test_quotient_is_shown_with_both_its_parts(short_game: Path) -> None:
+    assert "\nEfficiency: 1.00 (2/2)\n" in run("stats", short_game).stdout
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_statistics_are_as_the_schema_says(path: Path) -> None:
+    found = check("statistics.json#/$defs/game", json.loads(run("stats", path, "--json").stdout))
+    assert (found["file"], found["finished"]) == (str(path), True)
+
+
+def test_a_game_that_ended_early_is_counted_as_far_as_it_goes(unfinished_game: Path) -> None:
+    shown = run("stats", unfinished_game)
+    assert shown.exit_code == 0
+    assert "The game is not finished; this is as far as it goes.\nTurns: 1 (" in shown.stdout
+
+
+def test_a_game_without_a_move_has_nothing_to_count() -> None:
+    whole = in_memory("hanabi", 2)
+    unplayed = replace(whole, moments=whole.moments[:1])
+    assert "No move was made, so there is nothing to count." in map(as_text, lines_about(unplayed))
+    assert {each["total"] for each in facts_of_statistics(unplayed)} == {0}
+
+
+def test_imported_game_is_counted_and_said_to_be_unsigned(tmp_path: Path) -> None:
+    path = tmp_path / "imported.p2ph"
+    path.write_bytes(write_record(recorded("ikebana", 3), RULES["ikebana"]))
+    assert "nobody has signed it" in run("stats", path).stdout
+    assert json.loads(run("stats", path, "--json").stdout)["signed"] is False
+
+
+@pytest.mark.parametrize("content", [b"", b"# No game\n", b"\x83" * 100])
+def test_a_file_that_is_no_transcript_is_named(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "other.p2ph"
+    path.write_bytes(content)
+    refused = run("stats", path)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == f"{path} is not a transcript.\n"
+
+
+def test_an_altered_transcript_is_not_counted(short_game: Path, tmp_path: Path) -> None:
+    altered = bytearray(short_game.read_bytes())
+    altered[len(altered) // 2] ^= 1
+    path = tmp_path / "altered.p2ph"
+    path.write_bytes(altered)
+    refused = run("stats", path)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "NOT VALID" in refused.stderr
