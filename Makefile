@@ -15,7 +15,7 @@ WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth page-speed help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try clean
+.PHONY: page-growth page-speed help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try release release-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -52,12 +52,14 @@ help:
 	@echo "make single-file-windows build one for Windows in Wine, and test it there: dist/p2phanabi.exe"
 	@echo "make deb     build a Debian package of it, in dist/"
 	@echo "make packages-try install both in a bare Debian, play, and remove them (root, debootstrap)"
+	@echo "make release VERSION=1.0.0 date, tag, build and check everything, in dist/1.0.0/ (docs/releasing.md);"
+	@echo "             with DRY=1 without a commit or a tag. make release-try does so, and tries the files"
 	@echo "make claims  compare what screens say with all that can follow, in CLAIMS=$(CLAIMS) positions of each"
 	@echo "             game: texts, marks, bounds, previews, results, log (five minutes on two cores)"
 	@echo "make soak    run everything that takes long (SEEDS=20000 simulated tables)"
 
 # installing compiles the translations (setup.py)
-$(BIN)/.installed: pyproject.toml setup.py $(wildcard p2p_hanabi/ui/locale/*/LC_MESSAGES/*.po)
+$(BIN)/.installed: pyproject.toml setup.py p2p_hanabi/__init__.py $(wildcard p2p_hanabi/ui/locale/*/LC_MESSAGES/*.po)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "p2phanabi needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable .
@@ -211,6 +213,15 @@ deb: $(BIN)/.installed-dev
 # what is in dist/; the first time, a small Debian is created in the user's cache
 packages-try: $(BIN)/.installed-dev
 	@$(BIN)/python -m release.tried
+
+release: $(BIN)/.installed-dev
+	@$(BIN)/python -m release $(VERSION) $(if $(DRY),--dry)
+
+# a dry run with a version that is newer than all, and a try of its files in a bare Debian
+release-try: $(BIN)/.installed-dev
+	@$(BIN)/python -m release 99.0.0 --dry
+	@cd dist/99.0.0 && sha256sum --check --quiet SHA256SUMS
+	@$(BIN)/python -m release.tried dist/99.0.0
 
 AXE := .axe/node_modules/axe-core/axe.min.js
 .PHONY: axe noble noble-check

@@ -4,9 +4,12 @@ The build compiles the translations and includes the pages of the rules; no sour
 """
 
 import gzip
+import os
 import re
+import runpy
 import sys
 import tarfile
+import time
 import tomllib
 import zipfile
 from pathlib import Path
@@ -22,8 +25,8 @@ from distutils.command.install_data import install_data  # isort: skip - setupto
 ROOT = Path(__file__).parent
 IS_EDITABLE = "editable_wheel" in sys.argv
 RULES = "p2p_hanabi.rules"
-EPOCH = 315532800
-"""1980-01-01, the earliest date in a zip archive."""
+DATE = int(os.environ.get("SOURCE_DATE_EPOCH", "315532800"))
+"""Of all files; otherwise 1980-01-01, the earliest date in a zip archive."""
 PICTURE = re.compile(r"!\[([^]]*)\]\((?!https?:)([^)]+)\)\s*")
 LINK = re.compile(r"(?<!!)\[([^]]*)\]\((?!https?:|#)([^)]+)\)")
 DOCUMENTS = "## Documents\n"
@@ -72,7 +75,7 @@ def level_wheel(wheel: Path) -> None:
         files = {name: archive.read(name) for name in sorted(archive.namelist())}
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
-            info = zipfile.ZipInfo(name)  # dated 1980
+            info = zipfile.ZipInfo(name, time.gmtime(DATE)[:6])
             info.create_system = 3
             info.external_attr = 0o100644 << 16
             info.compress_type = zipfile.ZIP_DEFLATED
@@ -84,12 +87,12 @@ def packed_folder(folder: Path, target: Path) -> Path:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     with (
         target.open("wb") as raw,
-        gzip.GzipFile("", "wb", fileobj=raw, mtime=EPOCH) as packed,
+        gzip.GzipFile("", "wb", fileobj=raw, mtime=DATE) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
     ):
         for path in files:
             info = tarfile.TarInfo(path.relative_to(folder.parent).as_posix())
-            info.size, info.mtime = path.stat().st_size, EPOCH
+            info.size, info.mtime = path.stat().st_size, DATE
             info.mode = 0o755 if path.read_bytes()[:2] == b"#!" else 0o644
             with path.open("rb") as file:
                 archive.addfile(info, file)
@@ -118,7 +121,7 @@ sources = find_packages(include=["p2p_hanabi", "p2p_hanabi.*", "protocol", "prot
 rules = {} if IS_EDITABLE else {RULES: "docs/rules"}  # a checkout reads them where they are
 
 repository = PROJECT["tool"]["p2phanabi"]["repository"]
-tag = f"v{PROJECT['project']['version']}"
+tag = f"v{runpy.run_path(str(ROOT / 'p2p_hanabi' / '__init__.py'))['__version__']}"
 readme = for_an_index(
     (ROOT / "README.md").read_text("utf-8"),
     repository and f"{repository}/blob/{tag}",

@@ -1,4 +1,9 @@
-"""The wheel and the source distribution, built from a copy of this tree."""
+"""The wheel and the source distribution, built from a copy of this tree.
+
+    python -m release.building FOLDER
+
+writes them to a new folder.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -19,12 +24,23 @@ FILES = (
     "SECURITY.md", "pyproject.toml", "setup.py",
 )  # fmt: skip
 LEFT_OUT = ("__pycache__", "*.mo", "*.egg-info")
+DATE = int(os.environ.get("SOURCE_DATE_EPOCH", "315532800"))
+"""Of all files in a package, as in `setup.py`: 1980 unless a release says another."""
 BUILD = """
 import os, setuptools.build_meta as backend
 os.umask({umask})
 backend.build_sdist("dist")
 backend.build_wheel("dist")
 """
+
+
+def main(arguments: Sequence[str]) -> int:
+    target = Path(arguments[0])
+    target.mkdir()
+    with tempfile.TemporaryDirectory(prefix="p2phanabi-built-") as temporary:
+        for made in built(Path(temporary) / "built"):
+            shutil.move(made, target)
+    return 0
 
 
 def built(folder: Path, umask: int = 0o022) -> tuple[Path, Path]:
@@ -78,3 +94,7 @@ def copy_tree(folder: Path) -> None:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     for name in FILES:
         shutil.copy(ROOT / name, folder / name)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -15,7 +15,7 @@ import venv
 from collections.abc import Sequence
 from pathlib import Path
 
-from .building import ROOT, built, output_of
+from .building import DATE, ROOT, built, output_of
 
 DIST = ROOT / "dist"
 SPEC = ROOT / "release" / "frozen" / "p2phanabi.spec"
@@ -23,8 +23,10 @@ PACKER = "pyinstaller==6.22.3"
 SOURCE_WITH = "zeroconf"
 """Under the LGPL: its source goes with it."""
 FOLDER = "--folder"
-SAME = {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "315532800"}
+SAME = {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(DATE)}
 """Settings for reproducible builds."""
+CONTENTS, DOWNLOADS = "contents.json", "downloads.json"
+"""What is inside a packed program, and what pip installed for it, with digests."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -44,16 +46,29 @@ def main(arguments: Sequence[str]) -> int:
 def packed(folder: Path, *, is_folder: bool) -> Path:
     """Build the program in this folder, with a Python that has nothing else, and return it."""
     wheel, _source = built(folder / "built")
+    return frozen(packer(folder, wheel), folder, is_folder=is_folder)
+
+
+def packer(folder: Path, wheel: Path, versions: Sequence[str] = ()) -> Path:
+    """Return a Python in this folder that has only the wheel and what packs it: the newest
+    versions, except where a requirement in `versions` says another."""
     venv.create(folder / "venv", with_pip=True)
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
-    run(*pip, "install", wheel, PACKER)
-    licences = folder / "licences"
-    download_source(version_of(python), licences)
-    where = ("--distpath", folder / "dist", "--workpath", folder / "work", "--log-level", "WARN")
-    shape = [FOLDER] if is_folder else []
-    run(python, "-m", "PyInstaller", *where, SPEC, "--", "--licences", licences, *shape)
-    (made,) = (folder / "dist").iterdir()
+    run(*pip, "install", "--report", folder / DOWNLOADS, wheel, PACKER, *versions)
+    download_source(version_of(python), folder / "licences")
+    return python
+
+
+def frozen(python: Path, folder: Path, *, is_folder: bool) -> Path:
+    """Pack the program with the Python of `packer` in the same folder, and return it. What is
+    inside is then in the file `contents.json` there."""
+    shape = FOLDER if is_folder else "--file"
+    where = ("--distpath", folder / shape, "--workpath", folder / "work", "--log-level", "WARN")
+    told: list[str | Path] = ["--licences", folder / "licences", "--contents", folder / CONTENTS]
+    told += [FOLDER] if is_folder else []
+    run(python, "-m", "PyInstaller", *where, SPEC, "--", *told)
+    (made,) = (folder / shape).iterdir()
     return made
 
 

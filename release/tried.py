@@ -1,6 +1,6 @@
-"""`make packages-try`: install, use and remove the files in dist/ on a bare system.
+"""`make packages-try`: install, use and remove the files in dist/, or in FOLDER, on a bare system.
 
-    python -m release.tried
+    python -m release.tried [FOLDER]
 
 Both the Debian package and the single-file program, each in a Debian without Python, as a separate
 user, in a separate network: a demo, a table that is hosted, joined and compared, a double click
@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -36,31 +37,33 @@ PATIENCE_S = 60
 
 
 def main(arguments: list[str]) -> int:
+    folder = next((Path(word) for word in arguments if word != INSIDE), DIST)
     if INSIDE not in arguments:
-        return in_a_network_of_its_own()
-    for made in products():
+        return in_a_network_of_its_own(folder)
+    for made in products(folder):
         try_one(made)
     return 0
 
 
-def in_a_network_of_its_own() -> int:
+def in_a_network_of_its_own(folder: Path) -> int:
     try:
         original()  # needs the network of this machine: the separate one leads nowhere
     except NoRoot as missing:
         print(f"skipped: {missing}")  # noqa: T201 - it is a command
         return 0
-    within = f"ip link set lo up && exec {sys.executable} -m {__spec__.name} {INSIDE}"
+    words = shlex.join([sys.executable, "-m", __spec__.name, INSIDE, str(folder)])
+    within = f"ip link set lo up && exec {words}"
     return subprocess.run(
         ["unshare", "--net", "--mount", "sh", "-c", within], check=False
     ).returncode
 
 
-def products() -> list[Path]:
-    packages = sorted(DIST.glob("*.deb"))
-    program = DIST / "p2phanabi"
-    if not packages or not program.is_file():
-        raise SystemExit("dist/ does not have both: make single-file deb")
-    return [packages[-1], program]
+def products(folder: Path) -> list[Path]:
+    packages = sorted(folder.glob("*.deb"))
+    programs = [*folder.glob("p2phanabi"), *folder.glob("p2phanabi-*-linux-*")]
+    if not packages or not programs:
+        raise SystemExit(f"{folder} does not have both: make single-file deb")
+    return [packages[-1], programs[0]]
 
 
 def try_one(made: Path) -> None:
@@ -85,7 +88,7 @@ def installed(root: CleanRoot, made: Path) -> str:
         root.run("dpkg", "--install", "/p2phanabi.deb", user="root")
         (root.folder / "p2phanabi.deb").unlink()
         return "p2phanabi"
-    shutil.copy(made, root.home)
+    shutil.copy(made, root.home / "p2phanabi")
     return "./p2phanabi"
 
 

@@ -14,11 +14,13 @@ GITHUB = ROOT / ".github"
 SCHEMAS = {
     "dependabot.yml": "vendor.dependabot",
     "workflows/ci.yml": "vendor.github-workflows",
+    "workflows/release.yml": "vendor.github-workflows",
     "ISSUE_TEMPLATE/bug.yml": "vendor.github-issue-forms",
     "ISSUE_TEMPLATE/idea.yml": "vendor.github-issue-forms",
 }
 """By file, the name of its schema in check-jsonschema, which has copies of the published ones."""
 WORKFLOW = (GITHUB / "workflows" / "ci.yml").read_text("utf-8")
+RELEASE = (GITHUB / "workflows" / "release.yml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -39,11 +41,12 @@ def test_the_pythons_are_those_that_the_project_names() -> None:
     assert tested == [named, named]
 
 
-def test_everything_that_ci_runs_exists() -> None:
-    run = re.findall(r"- run: (.+)", WORKFLOW)
+def test_everything_that_workflows_run_exists() -> None:
+    run = re.findall(r"- run: (.+)", WORKFLOW + RELEASE)
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     made = {name for words in run for name in re.findall(r"^make ([a-z-]+)", words)}
-    modules = {name for words in run for name in re.findall(r"-m (tests\.\w+)", words)}
+    modules = {name for words in run for name in re.findall(r"-m ((?:tests|release)\.\w+)", words)}
     assert made <= {*targets}
+    assert modules >= {"tests.anywhere", "release.building", "release.sbom"}
     assert all((ROOT / f"{name.replace('.', '/')}.py").is_file() for name in modules)
     assert ".ci/run" in run

@@ -12,6 +12,7 @@ import sysconfig
 from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
+from typing import NamedTuple
 
 from packaging.requirements import Requirement
 
@@ -25,52 +26,102 @@ LICENCE_FILE = re.compile(r"\.dist-info/(.*/)?(licen[cs]e|copying|notice)[^/]*$"
 TITLE = "=" * 78
 
 
+class Part(NamedTuple):
+    """Something inside, its version, of which kind, and its licences."""
+
+    name: str
+    version: str
+    kind: str
+    licences: str
+
+    def title(self) -> str:
+        """Return the name under which a player finds its licences."""
+        match self.kind:
+            case "deb":
+                return f"{self.name} {self.version}, of Debian"
+            case "page":
+                return f"{self.name}, in the page"
+        return f"{self.name} {self.version}"
+
+
 def needed() -> list[str]:
     """Return the names of the program and of all its dependencies here, itself first."""
     names = [ITSELF]
     for name in names:
-        for line in distribution(name).requires or ():
-            wanted = Requirement(line)
-            if wanted.marker is None or wanted.marker.evaluate({"extra": ""}):
-                names += [wanted.name] if wanted.name not in names else []
+        for wanted in requirements(name):
+            names += [wanted] if wanted not in names else []
     return names
 
 
-def gathered(binaries: Iterable[Path], folder: Path, packages: Iterable[str]) -> list[Path]:
-    """Write all licences into a file in this folder; return all files there.
-
-    Raise `SystemExit` if the licence of something inside is unknown.
-    """
-    parts = [
-        *(_of(distribution(name)) for name in packages),
-        library_of_the_page(),
-        ("Python", _of_python()),
-        *_of_system(binaries),
+def requirements(name: str) -> list[str]:
+    """Return the names of what a package depends on here."""
+    wanted = [Requirement(line) for line in distribution(name).requires or ()]
+    return [
+        each.name for each in wanted if each.marker is None or each.marker.evaluate({"extra": ""})
     ]
-    told = "\n\n".join(f"{TITLE}\n{name}\n{TITLE}\n\n{text.strip()}" for name, text in parts)
+
+
+def parts(binaries: Iterable[Path], packages: Iterable[str]) -> Iterator[Part]:
+    """Yield all that is inside. Raise `SystemExit` if the licence of something is unknown."""
+    yield from (_of(distribution(name)) for name in packages)
+    yield library_of_the_page()
+    yield Part("Python", sys.version.partition(" ")[0], "python", _of_python())
+    yield from _of_system(binaries)
+
+
+def gathered(found: Iterable[Part], folder: Path) -> list[Path]:
+    """Write all licences into a file in this folder; return all files there."""
+    told = "\n\n".join(
+        f"{TITLE}\n{part.title()}\n{TITLE}\n\n{part.licences.strip()}" for part in found
+    )
     (folder / LICENCES).write_text(f"{told}\n", "utf-8", newline="\n")
     return sorted(folder.iterdir())
 
 
-def _of(package: Distribution) -> tuple[str, str]:
-    named = package.metadata
+def listed(found: Iterable[Part]) -> list[dict[str, object]]:
+    """Return what a bill of materials says of each part, as JSON."""
+    return [
+        {
+            "name": part.name,
+            "version": part.version,
+            "kind": part.kind,
+            "needs": requirements(part.name) if part.kind == "pypi" else [],
+            "licence": _expression(part),
+        }
+        for part in found
+    ]
+
+
+def _expression(part: Part) -> str:
+    """Return a short name of the licence, as the package gives it, or nothing."""
+    if part.kind != "pypi":
+        return {"python": "PSF-2.0", "page": "MIT"}.get(part.kind, "")
+    told = distribution(part.name).metadata
+    classifiers = told.get_all("Classifier") or []
+    named = [line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::")]
+    short = told["License"] or ""
+    return str(told["License-Expression"] or " and ".join(named) or short.partition("\n")[0])
+
+
+def _of(package: Distribution) -> Part:
+    name = package.metadata["Name"]
     files = [file for file in package.files or () if LICENCE_FILE.search(file.as_posix())]
     if not files:
-        raise SystemExit(f"{named['Name']} comes without a licence")
-    return f"{named['Name']} {package.version}", "\n\n".join(
-        file.read_text("utf-8") for file in files
-    )
+        raise SystemExit(f"{name} comes without a licence")
+    licences = "\n\n".join(file.read_text("utf-8") for file in files)
+    return Part(name, package.version, "pypi", licences)
 
 
-def library_of_the_page() -> tuple[str, str]:
-    """Return the name of the one library that pages load, and its licences, which it begins with.
+def library_of_the_page() -> Part:
+    """Return the one library that pages load, with its licences, which it begins with.
 
     Raise `SystemExit` if it does not."""
     text = Path(p2p_hanabi.__file__).parent.joinpath("ui", "web", "noble.js").read_text("utf-8")
     head, end, _code = text.removeprefix("/*\n").partition("*/")
-    if not end or "Permission is hereby granted" not in head:
-        raise SystemExit("noble.js comes without a licence")
-    return "noble, in the page", head
+    version = re.search(r"@noble/curves ([0-9.]+)", head)
+    if not end or version is None or "Permission is hereby granted" not in head:
+        raise SystemExit("noble.js comes without a version or a licence")
+    return Part("noble", version[1].rstrip("."), "page", head)
 
 
 def _of_python() -> str:
@@ -86,21 +137,30 @@ def _of_python() -> str:
     raise SystemExit("this Python comes without a licence")
 
 
-def _of_system(binaries: Iterable[Path]) -> Iterator[tuple[str, str]]:
+def _of_system(binaries: Iterable[Path]) -> Iterator[Part]:
     """Yield the Debian packages whose libraries are inside, with their licences."""
-    own = (Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve())
+    own = [Path(sys.prefix).resolve(), Path(sysconfig.get_path("stdlib")).resolve()]
+    if sys.base_prefix != "/usr":  # Debian's own Python is beside all other libraries
+        own.append(Path(sys.base_prefix).resolve())
     packages: set[str] = set()
     for path in {binary.resolve() for binary in binaries}:
         if not any(path.is_relative_to(folder) for folder in own):
             packages.add(_package_of(path))
     for name in sorted(packages):
-        yield f"{name}, of Debian", Path("/usr/share/doc", name, "copyright").read_text("utf-8")
+        text = Path("/usr/share/doc", name, "copyright").read_text("utf-8")
+        yield Part(
+            name, _run("dpkg-query", "--show", "--showformat=${Version}\n", name), "deb", text
+        )
 
 
 def _package_of(library: Path) -> str:
     for path in (str(library), str(library).removeprefix("/usr")):
-        words = ("dpkg-query", "--search", path)
-        done = subprocess.run(words, check=False, capture_output=True, text=True)
-        if done.returncode == 0:
-            return done.stdout.partition(":")[0]
+        if found := _run("dpkg-query", "--search", path):
+            return found.partition(":")[0]
     raise SystemExit(f"{library} belongs to no package of Debian")
+
+
+def _run(*words: str) -> str:
+    """Return the first line of the output of a command, nothing if it fails."""
+    done = subprocess.run(words, check=False, capture_output=True, text=True)
+    return done.stdout.partition("\n")[0] if done.returncode == 0 else ""

@@ -17,7 +17,7 @@ from release.building import ROOT, copy_tree
 
 ADDRESS = "https://example.org/hanabi"
 METADATA = "import setuptools.build_meta as it; it.prepare_metadata_for_build_wheel('metadata')"
-NOWHERE = 'repository = ""'
+ITS_ADDRESS = re.compile(r'^repository = ".*"', re.MULTILINE)
 LEADS = re.compile(r'(?:href|src)="([^#"][^"]*)"')
 
 
@@ -25,8 +25,9 @@ def metadata(folder: Path, repository: str) -> Message:
     copy_tree(folder)
     project = folder / "pyproject.toml"
     text = project.read_text("utf-8")
-    assert text.count(NOWHERE) == 1
-    project.write_text(text.replace(NOWHERE, f'repository = "{repository}"'), "utf-8")
+    changed, count = ITS_ADDRESS.subn(f'repository = "{repository}"', text)
+    assert count == 1
+    project.write_text(changed, "utf-8")
     (folder / "metadata").mkdir()
     subprocess.run([sys.executable, "-c", METADATA], check=True, capture_output=True, cwd=folder)
     (file,) = folder.glob("metadata/*.dist-info/METADATA")

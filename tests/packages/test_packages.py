@@ -207,7 +207,7 @@ def test_packed_program_has_every_licence_and_required_source(
     inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
     (tmp_path / "zeroconf-0.1.tar.gz").write_bytes(b"")
     _itself, *packages = inside["needed"]()  # a checkout may know only the name of the first
-    files = inside["gathered"]([], tmp_path, packages)
+    files = inside["gathered"](inside["parts"]([], packages), tmp_path)
     assert [file.name for file in files] == ["LICENCES.txt", "zeroconf-0.1.tar.gz"]
     text = files[0].read_text("utf-8")
     for name in packages:
@@ -218,7 +218,8 @@ def test_packed_program_has_every_licence_and_required_source(
 
 def test_packed_program_lists_the_licences_of_the_page_library() -> None:
     inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
-    name, text = inside["library_of_the_page"]()
-    assert name == "noble, in the page"
+    library = inside["library_of_the_page"]()
+    text = library.licences
+    assert library.title() == "noble, in the page"
     assert text.count("Permission is hereby granted") == 2
     assert "import" not in text
