@@ -22,9 +22,10 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from p2p_hanabi.desktop.files import MENU
+from p2p_hanabi.desktop.files import FOR_A_PLAYER, MENU
 from release.packed import DIST
 
+from .building import output_of
 from .clean_root import PLAYER, CleanRoot, NoRoot, copied, original
 
 INSIDE = "--inside"
@@ -34,6 +35,11 @@ KEPT = (f"home/{PLAYER}/.local", f"home/{PLAYER}/.config", f"home/{PLAYER}/.cach
 WRITTEN_BY_DPKG = ("var/lib/dpkg/", "var/log/", "var/cache/")
 BROWSER = '#!/bin/sh\nprintf %s "$1" > "$HOME/opened"\n'
 PATIENCE_S = 60
+UNFIT = {
+    "noexec": "(if noexec, set TMPDIR elsewhere)",
+    "size=8m": "no space? Set TMPDIR to another",
+}
+"""By how it is mounted, what the single file says of a folder in which it cannot unpack itself."""
 
 
 def main(arguments: list[str]) -> int:
@@ -110,7 +116,9 @@ def used(root: CleanRoot, program: str) -> Iterator[str]:
     root.run(program, "doctor", "--interface", "127.0.0.1")
     root.run(program, "arena", "--games", "4", "--seats", "2", "--processes", "2")
     root.run(program, "desktop")
-    entry = (root.home / ".local" / "share" / MENU).read_text("utf-8")
+    share = root.home / ".local" / "share"
+    assert [name for name in FOR_A_PLAYER if not (share / name).is_file()] == []
+    entry = (share / MENU).read_text("utf-8")
     (command,) = re.findall(r"^Exec=(\S+) web --clicked$", entry, re.MULTILINE)
     assert root.run(command, "--version").startswith("p2phanabi ")
     root.run(program, "desktop", "--remove")
@@ -118,6 +126,10 @@ def used(root: CleanRoot, program: str) -> Iterator[str]:
     yield play(root, program)
     assert "1  " in root.run(program, "history")
     yield opened_by_a_double_click(root, program)
+    if program == "./p2phanabi":
+        for options, sentence in UNFIT.items():
+            check_unpacking(root, program, options, sentence)
+        yield "and it says what to do where /tmp is full or runs no programs"
 
 
 def play(root: CleanRoot, program: str) -> str:
@@ -174,6 +186,23 @@ def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
         finally:
             process.terminate()
             process.wait(PATIENCE_S)
+
+
+def check_unpacking(root: CleanRoot, program: str, options: str, sentence: str) -> None:
+    """Check that the single file says what helps if /tmp is mounted like this, and that it does."""
+    place = root.folder / "tmp"
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"{options},mode=1777", "tmpfs", place], check=True
+    )
+    try:
+        asks = root.command(program, "--version")
+        done = subprocess.run(asks, check=False, capture_output=True, text=True)
+        assert done.returncode, done.stdout
+        assert sentence in done.stderr, done.stderr
+        elsewhere = root.command(program, "--version", TMPDIR=f"/home/{PLAYER}")
+        assert output_of(*elsewhere).startswith("p2phanabi ")
+    finally:
+        subprocess.run(["umount", place], check=True)
 
 
 def check_nothing_is_left(root: CleanRoot, before: set[str]) -> None:

@@ -223,3 +223,17 @@ def test_packed_program_lists_the_licences_of_the_page_library() -> None:
     assert library.title() == "noble, in the page"
     assert text.count("Permission is hereby granted") == 2
     assert "import" not in text
+
+
+def test_loader_of_the_single_file_says_what_helps(tmp_path: Path) -> None:
+    """`make packages-try` reads it from a real one, where /tmp is full or runs no programs."""
+    words = runpy.run_path(str(ROOT / "release" / "frozen" / "loader_words.py"))
+    program = tmp_path / "p2phanabi"
+    theirs = b"\x7fELF" + b"\0".join(words["SENTENCES"]) + b"\0"
+    program.write_bytes(theirs)
+    words["reword"](program)
+    ours = program.read_bytes()
+    assert len(ours) == len(theirs)
+    assert ours.count(b"TMPDIR") == 3
+    with pytest.raises(SystemExit, match="does not say"):
+        words["reword"](program)
