@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypedDict
 
 ACCEPT_AGAIN_S = 0.1
 """The pause before a retry: a system that is out of file descriptors would fail endlessly."""
+
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Apart(TypedDict, total=False):
@@ -13,6 +16,11 @@ class Apart(TypedDict, total=False):
 
     start_new_session: bool
     creationflags: int
+
+
+def without_escapes(words: str) -> str:
+    """Return a text without the escape codes that colour it or hold the screen."""
+    return _ESCAPE.sub("", words)
 
 
 def output_of(*words: str) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from .tools import ACCEPT_AGAIN_S, Apart, output_of
+from .tools import ACCEPT_AGAIN_S, Apart, output_of, without_escapes
 
 if TYPE_CHECKING:
     import asyncio
@@ -166,8 +166,16 @@ def can_draw(environ: Mapping[str, str]) -> bool:  # noqa: ARG001 - as on other 
 def terminal_output(stdout: TextIO, environ: Mapping[str, str], width: int) -> Output:  # noqa: ARG001 - as on other systems
     """Return the output to a console, by escape codes or, before Windows 10, by API calls."""
     from prompt_toolkit.output import create_output
+    from prompt_toolkit.output.win32 import Win32Output
 
-    return create_output(stdout)
+    class LegacyConsole(Win32Output):
+        """Would print escape codes: a "legacy console" of Windows 10 does not know them either."""
+
+        def write_raw(self, data: str) -> None:
+            self.write(without_escapes(data))
+
+    output = create_output(stdout)
+    return LegacyConsole(stdout) if isinstance(output, Win32Output) else output
 
 
 def drop_typed_ahead(stdin: TextIO) -> None:  # noqa: ARG001 - there is one console

@@ -17,6 +17,8 @@ import pytest
 from p2p_hanabi.faults import SystemFault, fault_of
 from p2p_hanabi.systems import accept_each, feed, replace, unlink
 from p2p_hanabi.systems.stdin_thread import feed_from_thread
+from p2p_hanabi.systems.tools import without_escapes
+from p2p_hanabi.ui.drawing.style import as_ansi
 from p2p_hanabi.ui.words import i18n
 from tests.sources import nodes
 from tests.test_layers import imports, modules
@@ -211,3 +213,10 @@ def test_a_thread_that_was_stopped_goes_on_once_more_is_wanted() -> None:
 
     assert asyncio.run(read()) == most - 1 + len(b"more")
     os.close(ours)
+
+
+def test_console_without_escape_codes_gets_none() -> None:
+    """Colours of lines (`as_ansi`), and what holds a full screen until all of it is drawn."""
+    coloured = as_ansi((("", "a "), ("strong", "b [c]"))) + "\x1b[?2026h\r\x1b[Kd\n"
+    assert "\x1b" in as_ansi((("strong", "b"),))
+    assert without_escapes(coloured) == "a b [c]\rd\n"
