@@ -15,6 +15,7 @@ from p2p_hanabi.program import path_of_command
 from release.__main__ import change, replace
 from release.building import copy_tree
 from tests.needs import need
+from tests.packages.unreleased import add_news
 
 FILES = shared_files(main)
 ICON = "icons/hicolor/scalable/apps/p2phanabi.svg"
@@ -126,6 +127,7 @@ def test_menu_entry_and_catalogue_pass_the_desktop_validators(shared: Path) -> N
 def test_catalogue_of_a_release_with_an_address_has_no_fault(tmp_path: Path) -> None:
     need("appstreamcli")
     copy_tree(tmp_path / "tree")
+    add_news(tmp_path / "tree")
     project = tmp_path / "tree" / "pyproject.toml"
     replace(project, '(?<=^repository = ").*(?=")', "https://github.com/ana/p2phanabi")
     change(tmp_path / "tree", "7.8.9", "2030-01-02")
