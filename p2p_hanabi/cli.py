@@ -415,8 +415,10 @@ def _menu_on_page(
     from p2p_hanabi.commands.screens.page_seat import PageOptions, on_page
     from p2p_hanabi.commands.web import show_menu
 
+    where = () if interface is None else ("--interface", interface)
+
     def menu(stage: PageStage) -> Coroutine[object, None, int]:
-        return show_menu(stage, lambda arguments: _prepared(context, arguments), interface)
+        return show_menu(stage, lambda chosen: _prepared(context, (*chosen, *where)), interface)
 
     return _run(on_page(menu, PageOptions(is_phone, interface, is_clicked)))
 

@@ -7,7 +7,7 @@ wants one elsewhere.
     transcripts/            finished games
     history                 what audits of them found; see commands/records/history_cache.py
     log                     see commands/console/logs.py
-    page                    the last page's port and device; see commands/screens/page_seat.py
+    page                    the last page's port and device; see commands/settings/page_file.py
     bots/, phones/          data directories of the seats that a host starts here
     board/                  that of the first seat at a table on the big screen
     lobbies/<table>/        a gathering table, so that its host can reopen it

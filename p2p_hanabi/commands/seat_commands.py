@@ -61,6 +61,7 @@ class SeatOptions(OutOptions):
     child: bool
     feeds_board: bool
     lender: str
+    door: str | None
     pause: float
 
 
@@ -103,6 +104,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--child", is_flag=True, hidden=True),
             click.option("--feeds-board", is_flag=True, hidden=True),  # see commands/board/
             click.option("--lender", default="", hidden=True),  # see local_seats/
+            click.option("--door", hidden=True),  # see local_seats/page_doors.py
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
     ):
@@ -162,7 +164,7 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
     type=click.IntRange(0, 65535),
     metavar="N",
     default=0,
-    help="Listen on this port.",
+    help="Listen on this port for the computers of other players; pages have another.",
 )
 @click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
 @click.option(
@@ -427,6 +429,7 @@ async def _played_in_person(
     """Play this seat at a terminal, a pipe or a page."""
     if ask["web"] or ask["phone"]:
         from .console.failures import LEFT
+        from .local_seats.page_doors import Door
         from .screens.page_seat import PageOptions, ask_name, on_page, play_on_page
 
         def around(screen: Screen) -> Screen:
@@ -452,7 +455,8 @@ async def _played_in_person(
                 await stage.let_go()
             return code
 
-        wish = PageOptions(ask["phone"], ask["interface"], has_events=events is not None)
+        door = None if ask["door"] is None else Door.parse(ask["door"])
+        wish = PageOptions(ask["phone"], ask["interface"], has_events=events is not None, door=door)
         return await on_page(play, wish)
     from .screens.interactive import beside_json, in_person
 

@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.web.ask_pages import BusyPage, page_of
+from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_shared import CHECKING
 
@@ -20,7 +20,7 @@ from .board.board import show_board
 from .console.failures import Failed
 from .doctor import doctor_machine
 from .menu.asking import Prompter, follow
-from .menu.main_menu import SETTINGS, choose_from
+from .menu.main_menu import SETTINGS, MenuForm, choose_from
 from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
 from .records import after_game
@@ -44,6 +44,13 @@ class PageAsking(Prompter):
 
     def __init__(self, stage: PageStage) -> None:
         super().__init__(lambda wanted: follow(page_of(wanted), stage), Device.BUTTON)
+        self._stage = stage
+
+    async def fill(self, form: MenuForm) -> bool:
+        """Ask for everything on one page; see `FillForm`."""
+        scene = FormPage(form.title, form.go, form)
+        await follow(scene, self._stage)
+        return scene.is_done
 
     async def read(self, title: str, lines: Sequence[Line]) -> None:
         """Show lines until the player goes back. Raise `LeftInput`."""
@@ -58,9 +65,9 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
         if not is_there(find_home().identity):
             await asyncio.to_thread(who_am_i, await ask_name(stage, guessed_name()))
         while True:
-            command = await choose_from(player)
+            command = await choose_from(player, player.fill)
             try:
-                await _do(command, player, stage, command_of)
+                await _do(command, player, stage, command_of, interface=interface)
             except Failed as failed:
                 player.inform(failed.sentence)
 
@@ -69,13 +76,18 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
 
 
 async def _do(
-    command: tuple[str, ...], player: PageAsking, stage: PageStage, command_of: CommandOf
+    command: tuple[str, ...],
+    player: PageAsking,
+    stage: PageStage,
+    command_of: CommandOf,
+    *,
+    interface: str | None,
 ) -> None:
     match command:
         case ("history",):
             await _past_games(player, stage)
         case ("doctor",):
-            await _test_network(player, stage)
+            await _test_network(player, stage, interface)
         case ("tutorial",):
             await until_left(teach_on_page(stage), stage)
         case _ if command == SETTINGS:
@@ -107,9 +119,9 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
             await stage.follow(replay(playback, eyes), never)
 
 
-async def _test_network(player: PageAsking, stage: PageStage) -> None:
+async def _test_network(player: PageAsking, stage: PageStage, interface: str | None) -> None:
     stage.show(BusyPage(WaitNotice(_("Testing this computer's network."))))
-    checks = [*await doctor_machine.network_checks(None), *doctor_machine.machine_checks()]
+    checks = [*await doctor_machine.network_checks(interface), *doctor_machine.machine_checks()]
     rows = [text(line) for line in doctor_machine.lines_on_page(checks)]
     lines = [text(doctor_machine.verdict_on(checks), "strong"), *rows]
     await player.read(_("This computer's network"), lines)

@@ -12,9 +12,11 @@ import gc
 import tempfile
 from pathlib import Path
 
+from p2p_hanabi.commands.local_seats.page_doors import OwnDoors
 from p2p_hanabi.commands.screens.page_seat import page_files
 from p2p_hanabi.commands.screens.page_stage import PageStage
-from p2p_hanabi.net.page.web_server import WebServer
+from p2p_hanabi.net.page.page_port import PagePort
+from p2p_hanabi.net.page.web_server import served
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
@@ -53,8 +55,8 @@ async def of_page(tab: Tab) -> dict[str, int]:
 
 
 async def grow(browser_at: str) -> None:
-    async with WebServer(page_files()) as server, driven(browser_at) as browser:
-        stage = PageStage(server, BusyPage(WaitNotice()))
+    async with served(page_files()) as server, driven(browser_at) as browser:
+        stage = PageStage(server, BusyPage(WaitNotice()), OwnDoors(PagePort(), None, print))
         tab = await browser.open(server.invite())
         await tab.until("document.body.dataset.state", "open")
         await tab.ask("Performance.enable")

@@ -17,9 +17,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from p2p_hanabi.commands.local_seats.page_doors import OwnDoors
 from p2p_hanabi.commands.screens.page_seat import page_files
 from p2p_hanabi.commands.screens.page_stage import PageStage
-from p2p_hanabi.net.page.web_server import WebServer
+from p2p_hanabi.net.page.page_port import PagePort
+from p2p_hanabi.net.page.web_server import served
 from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
@@ -110,8 +112,8 @@ async def traced(browser: Devtools, tab: Tab) -> AsyncIterator[list[Event]]:
 
 
 async def play(browser_at: str, game: str, seats: int) -> Trace:
-    async with WebServer(page_files()) as server, driven(browser_at) as browser:
-        stage = PageStage(server, BusyPage(WaitNotice()))
+    async with served(page_files()) as server, driven(browser_at) as browser:
+        stage = PageStage(server, BusyPage(WaitNotice()), OwnDoors(PagePort(), None, print))
         port = DealtTable(seats, game=game)
         port.until_my_turn()
         stage.show(TablePage(FollowedTable(port), NamedPage(game, PAGES[game])))

@@ -78,12 +78,12 @@ async def test_phone_that_gave_up_is_restarted_at_the_next_table(tmp_path: Path)
     home.player("Ben", lambda: example().identities[1].seed)
     store_own_seat(home.table_folder(OWN.seating.table), OWN)
     write(home.table_folder(OWN.seating.table).journal, b"damaged")
-    async with asyncio.timeout(60), PhoneProcesses(Home(tmp_path), None, 1) as phones:
-        phones.resume(OWN.seating.table)
+    async with asyncio.timeout(60), PhoneProcesses(Home(tmp_path), "127.0.0.1", 1) as phones:
+        await phones.resume(OWN.seating.table)
         [phone] = phones._running
         phone.restarts.has_given_up = True
         phone.starts = 20
-        phones.join(NOBODY, None)
+        await phones.join(NOBODY, None)
         assert not phone.restarts.has_given_up
         assert phone.starts == 1
 

@@ -16,8 +16,8 @@ from p2p_hanabi.commands.records import contacts, history_cache, why_file
 from p2p_hanabi.commands.records.contacts import MAX_KNOWN, Contact, read_contacts
 from p2p_hanabi.commands.records.history_cache import Audited, HistoryCache
 from p2p_hanabi.commands.records.why_file import WhyFile
-from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.settings import preferences
+from p2p_hanabi.commands.settings.page_file import keep_page, kept_page
 from p2p_hanabi.folders import settings_file
 from p2p_hanabi.gathering import MAX_TABLE_NAME, TableConfig
 from p2p_hanabi.net.links.addresses import MAX_ADDRESSES, Address
@@ -106,8 +106,8 @@ def settings(_home: Home, _folder: TableFolder) -> None:
 
 
 def page(home: Home, _folder: TableFolder) -> None:
-    page_seat._keep(home, 65535, PageSecret.new().content)  # what a page's server is given
-    assert page_seat._kept(home)[1] is not None
+    keep_page(home, 65535, PageSecret.new().content)  # what a page's server is given
+    assert kept_page(home)[1] is not None
 
 
 def history(home: Home, _folder: TableFolder) -> None:

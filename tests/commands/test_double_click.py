@@ -14,7 +14,7 @@ from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.screens.double_click import IDLE_LOOKS, is_served, until_idle
 from p2p_hanabi.commands.screens.page_seat import PageOptions
 from p2p_hanabi.net.links.addresses import Address
-from p2p_hanabi.net.page.web_server import WebServer
+from p2p_hanabi.net.page.web_server import served
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.web_file import WebFile
 
@@ -29,7 +29,7 @@ def test_page_ends_after_idling_for_long_enough() -> None:
 
 def test_second_click_finds_only_the_page_of_the_first() -> None:
     async def asked() -> tuple[list[bool], Address]:
-        async with WebServer({"/": WebFile(PAGE, "text/html")}) as server:
+        async with served({"/": WebFile(PAGE, "text/html")}) as server:
             pages = (PAGE, b"another version", PAGE[:-1])
             found = [await asyncio.to_thread(is_served, server.address, page) for page in pages]
             return found, server.address

@@ -6,22 +6,28 @@ import asyncio
 import os
 import re
 import time
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands import web
+from p2p_hanabi.commands.board.board import BoardWish
 from p2p_hanabi.commands.menu.asking import Prompter
-from p2p_hanabi.commands.menu.host_arguments import catalogue
 from p2p_hanabi.commands.menu.main_menu import choose_from
+from p2p_hanabi.commands.menu.new_table import NewTable
 from p2p_hanabi.commands.play.unfinished import MAX_UNFINISHED
+from p2p_hanabi.commands.screens import page_seat
+from p2p_hanabi.commands.web import CommandOf
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.net.links.certificate import LinkCertificate
 from p2p_hanabi.net.lobby.lobby_record import HostedTable, Invitation, LobbyRecord
 from p2p_hanabi.net.table.seat import OwnSeat
 from p2p_hanabi.paths import Home, write, write_value
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput, TableChoices, TableInput
-from p2p_hanabi.ui.model.new_table import NewTable, TableKind
+from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput
 from protocol.game import Seat
 from protocol.identity.pairing import TABLE_ID_BYTES
 from tests.command_line import run
@@ -49,12 +55,6 @@ class Answers(Prompter):
         self.asked: list[tuple[str, list[str]]] = []
 
     async def _answer(self, asked: Input) -> None:
-        if isinstance(asked, TableInput):
-            rows = TableChoices(asked)
-            while not asked.is_over:
-                await self._answer(choice := rows.choice())
-                rows.take(choice)
-            return
         wanted = self._wanted.pop(0)
         match asked:
             case ChoiceInput(question=question, choices=choices):
@@ -144,8 +144,8 @@ def test_all_settings_of_a_table_are_listed_with_a_digit_each() -> None:
     assert all(len(choices) <= 9 for choices in pages)
     assert pages[0] == pages[3]
     listed = [each for choices in pages[:3] for each in choices[1:-1]]
-    table = NewTable.usual(TableKind.OPEN, catalogue())
-    assert listed == [f"{each.label}: {each.sentence}" for each in table.settings]
+    rows = NewTable(is_practice=False).choices()
+    assert listed == [f"{label}: {offered[chosen]}" for label, offered, chosen in rows]
 
 
 def test_unfinished_tables_come_first_by_name_game_partners_day(home: Home) -> None:
@@ -260,3 +260,21 @@ def test_menu_entries_lead_back_to_the_menu(tmux: Tmux) -> None:
     tmux.until(has("No games played here yet", "Enter goes back to the menu."))
     tmux.type("Enter")
     tmux.until(has("What would you like"))
+
+
+def test_interface_of_web_applies_to_what_is_chosen_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards: list[BoardWish | None] = []
+
+    async def show_menu(_stage: object, command_of: CommandOf, interface: str | None) -> int:
+        assert interface == "127.0.0.1"
+        boards.append(command_of(("host", "--board", "--phones", "2")).board)
+        return 0
+
+    async def on_page(work: Callable[[object], Coroutine[object, None, int]], _how: object) -> int:
+        return await work(None)
+
+    monkeypatch.setattr(web, "show_menu", show_menu)
+    monkeypatch.setattr(page_seat, "on_page", on_page)
+    result = CliRunner().invoke(main, ["web", "--interface", "127.0.0.1"])
+    assert result.exit_code == 0, result.output
+    assert [each and each.interface for each in boards] == ["127.0.0.1"]

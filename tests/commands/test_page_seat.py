@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console.failures import CANNOT
-from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.screens.full_screen import FullScreen
-from p2p_hanabi.commands.screens.page_seat import PAGE_FILE, PageOptions, open_page
+from p2p_hanabi.commands.screens.page_seat import PageOptions, open_page
+from p2p_hanabi.commands.settings.page_file import PAGE_FILE, keep_page
 from p2p_hanabi.paths import Home
 from tests.net.tables import seat_all, session
 
@@ -44,7 +44,7 @@ def test_page_address_that_cannot_be_saved_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / PAGE_FILE).mkdir()
-    page_seat._keep(Home(tmp_path), 47000, bytes(36))
+    keep_page(Home(tmp_path), 47000, bytes(36))
     assert capsys.readouterr().err == f"Cannot write {tmp_path / PAGE_FILE}: is a directory.\n"
 
 

@@ -155,8 +155,8 @@ async def test_a_phone_whose_seat_cannot_be_started_shows_no_dead_code(tmp_path:
     write(folder.journal, b"damaged")
     sentences: list[str] = []
     assert player.identity.public == OWN.seating.places[1].identity
-    async with asyncio.timeout(LIMIT_S), PhoneProcesses(Home(tmp_path), None) as phones:
-        phones.resume(TABLE)
+    async with asyncio.timeout(LIMIT_S), PhoneProcesses(Home(tmp_path), "127.0.0.1") as phones:
+        await phones.resume(TABLE)
         while not sentences:
             await asyncio.sleep(LOOK_S)
             sentences += phones.keep_playing(OWN.seating)
@@ -195,7 +195,7 @@ async def test_seat_without_room_for_its_process_is_started_later(
         PhoneProcesses(*where) as phones,
     ):
         seats, others = LocalSeats(bots, phones), children_of(os.getpid())
-        seats.resume(TABLE)
+        await seats.resume(TABLE)
         for process in (
             *(one.process for one in bots._running),
             *(one.process for one in phones._running),

@@ -6,6 +6,7 @@ import contextlib
 import os
 import signal
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import Chrome
@@ -18,11 +19,13 @@ from .web_program import Finger, program
 BOARD = ("host", "--board", "--option", "first=1", "--option", "red=1")
 
 
-def seat(board: BigScreen, phone: Finger, name: str) -> None:
-    """Somebody scans what is shown, and says a name."""
-    phone.come(board.until(board.codes)[0])
+def seat(board: BigScreen, phone: Finger, name: str) -> str:
+    """Somebody scans what is shown, and says a name; return what was scanned."""
+    code = str(board.until(board.codes)[0])
+    phone.come(code)
     phone.type(name, button="OK")
     board.until(lambda: name in board.texts("#board .tokens b"))
+    return code
 
 
 @pytest.fixture
@@ -37,8 +40,9 @@ def test_three_phones_play_to_the_end_and_again(
     board, phones = room
     with program(tmp_path, *BOARD, "--phones", "3") as host:
         board.come(host.address)
-        for each, name in zip(phones, ("Ana", "Ben", "Cleo"), strict=True):
-            seat(board, each, name)
+        names = zip(phones, ("Ana", "Ben", "Cleo"), strict=True)
+        codes = [seat(board, each, name) for each, name in names]
+        assert len({urlsplit(each).netloc for each in (host.address, *codes)}) == 1
         for each in phones:
             ready(each)
         board.until(lambda: board.heading().startswith("Ana is to move"))

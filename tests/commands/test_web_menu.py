@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import Chrome
@@ -57,7 +58,9 @@ def test_the_big_screen_is_opened_left_and_continued(chrome: Chrome, tmp_path: P
         board.press("2")
         board.press("Open the table")
         for each, name in zip(phones, ("Ana", "Ben"), strict=True):
-            each.come(board.until(board.codes)[0])
+            code = str(board.until(board.codes)[0])
+            assert urlsplit(code).netloc == urlsplit(web.address).netloc
+            each.come(code)
             each.type(name, button="OK")
             board.until(partial(is_seated, board, name))
         for each in phones:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import Chrome
@@ -38,6 +39,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
     with program(home, *HOST, "--option", "first=2", "--phones", "1") as host:
         player.come(host.address)
         code = player.until(lambda: player.all("#codes code"))[0].text
+        assert urlsplit(code).netloc == urlsplit(host.address).netloc
         phone.come(code)
         phone.wait_for("Your seat runs on the computer of the player who opened the table")
         phone.type("Ben", button="OK")

@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from p2p_hanabi.net.page import page_channel, web_server
+from p2p_hanabi.net.page import page_channel, page_port, web_server
 from p2p_hanabi.net.page.noise import KEY_BYTES, TAG_BYTES
 from p2p_hanabi.net.page.page_channel import (
     BUILD_BYTES,
@@ -34,6 +34,7 @@ from p2p_hanabi.net.page.page_channel import (
     PageSecret,
     greeted,
 )
+from p2p_hanabi.net.page.page_port import MAX_WAITING, PagePort
 from p2p_hanabi.net.page.web_server import (
     ELSEWHERE,
     FINISHED,
@@ -41,12 +42,12 @@ from p2p_hanabi.net.page.web_server import (
     LET_GO,
     MAX_BURST,
     MAX_MESSAGE_BYTES,
-    MAX_STRANGERS,
     OTHER_VERSION,
     REFUSED,
     TOO_MANY,
     RateLimit,
     WebServer,
+    served,
 )
 from p2p_hanabi.web_file import WebFile
 
@@ -93,9 +94,9 @@ async def dialled(
 ) -> AsyncIterator[Any]:
     named = host or str(server.address)
     async with connect(
-        f"ws://{named}/socket",
+        f"ws://{named}{server._prefix}/socket",
         host="127.0.0.1",
-        port=port or server.port,
+        port=port or server.address.port,
         origin=origin or f"http://{named}",  # type: ignore[arg-type]  # a NewType of str
         compression=None,
         proxy=None,
@@ -128,7 +129,7 @@ async def seated(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
 @asynccontextmanager
 async def invited() -> AsyncIterator[tuple[WebServer, Guest]]:
     """A server, and a page that has used an invitation."""
-    async with WebServer(FILES) as server, seated(server, secret_of(server.invite())) as guest:
+    async with served(FILES) as server, seated(server, secret_of(server.invite())) as guest:
         yield server, guest
 
 
@@ -137,7 +138,7 @@ async def get(server: WebServer, request: str) -> str:
 
 
 async def get_bytes(server: WebServer, request: str) -> bytes:
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.address.port)
     writer.write(request.replace("\n", "\r\n").encode())
     answer = await reader.read()
     writer.close()
@@ -148,7 +149,7 @@ async def get_bytes(server: WebServer, request: str) -> bytes:
 
 
 async def test_files_come_with_a_strict_policy() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         answer = await get(server, f"GET / HTTP/1.1\nHost: {server.address}\n\n")
         head, _, body = answer.partition("\r\n\r\n")
         assert head.startswith("HTTP/1.1 200 ")
@@ -156,7 +157,7 @@ async def test_files_come_with_a_strict_policy() -> None:
         lines = dict(line.split(": ", 1) for line in head.split("\r\n")[1:])
         policy = lines["Content-Security-Policy"]
         assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
-        assert f"connect-src 'self' ws://{server.address};" in policy
+        assert f"connect-src ws://{server.address}/socket;" in policy
         assert "unsafe" not in policy
         assert lines["Cache-Control"] == "no-store"
         assert lines["Referrer-Policy"] == "no-referrer"
@@ -172,7 +173,7 @@ async def test_files_come_with_a_strict_policy() -> None:
 async def test_fixed_files_are_cached_and_packed(accepted: str, *, is_packed: bool) -> None:
     content = b"let n = 1;" * 100
     file = WebFile(content, "text/javascript", is_fixed=True)
-    async with WebServer({"/n.js": file}) as server:
+    async with served({"/n.js": file}) as server:
         answer = await get_bytes(
             server, f"GET /n.js HTTP/1.1\nHost: {server.address}\nAccept-Encoding: {accepted}\n\n"
         )
@@ -187,7 +188,7 @@ async def test_fixed_files_are_cached_and_packed(accepted: str, *, is_packed: bo
 
 @pytest.mark.parametrize(("path", "length"), [("/", 15), ("/none", 0)])
 async def test_head_is_answered_without_a_body(path: str, length: int) -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         lines = f"{path} HTTP/1.1\nHost: {server.address}\n\n"
         got, head = await get(server, f"GET {lines}"), await get(server, f"HEAD {lines}")
         assert head == got.partition("\r\n\r\n")[0] + "\r\n\r\n"
@@ -213,15 +214,15 @@ async def test_head_is_answered_without_a_body(path: str, length: int) -> None:
     ],
 )
 async def test_only_requests_to_this_server_are_answered(request_: str, status: int) -> None:
-    async with WebServer(FILES) as server:
-        text = request_.format(own=server.address, port=server.port)
+    async with served(FILES) as server:
+        text = request_.format(own=server.address, port=server.address.port)
         assert (await get(server, text)).startswith(f"HTTP/1.1 {status} ")
 
 
 async def test_a_slow_reader_gets_a_large_file_whole() -> None:
     large = WebFile(bytes(2_000_000), "text/plain")
-    async with WebServer({"/large": large}) as server:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+    async with served({"/large": large}) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.address.port, limit=1024)
         writer.write(f"GET /large HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode())
         count = 0
         while got := await reader.read(700):
@@ -236,10 +237,10 @@ async def test_a_slow_reader_gets_a_large_file_whole() -> None:
 
 async def test_invitation_yields_a_device_secret_and_works_once() -> None:
     bound: list[bytes] = []
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         server.bound = bound.append
         invitation = server.invite()
-        assert invitation.startswith(f"http://127.0.0.1:{server.port}/#")
+        assert invitation.startswith(f"http://127.0.0.1:{server.address.port}/#")
         secret = secret_of(invitation)
         async with seated(server, secret) as guest:
             assert server.is_there
@@ -252,23 +253,33 @@ async def test_invitation_yields_a_device_secret_and_works_once() -> None:
 
 
 async def test_seat_moves_to_another_device_at_a_reachable_address() -> None:
-    async with invited() as (server, here):
-        await server.reach(("127.0.0.2", "127.0.0.1"))
-        invitation = server.invitation()
-        assert invitation == server.invitation()  # it has not been used
-        assert invitation.startswith(f"http://127.0.0.2:{server.port}/#")
-        async with seated(server, secret_of(invitation)):
-            assert await here.end() == ELSEWHERE
-            assert here.device is not None
-            async with asked(server, here.device) as late:
-                assert await late.end() == REFUSED
-        assert server.invitation() != invitation
+    async with PagePort() as there, WebServer(FILES) as server:
+
+        async def reach(host: str) -> None:
+            server.serve_at(await there.listen([host]))
+            there.open("", server.room, [host])
+
+        await reach("127.0.0.1")
+        port = server.address.port
+        async with seated(server, secret_of(server.invite())) as here:
+            await reach("127.0.0.2")
+            assert server.address.port == port
+            server.invite()
+            invitation = server.invitation()
+            assert invitation == server.invitation()  # it has not been used
+            assert invitation.startswith(f"http://127.0.0.2:{port}/#")
+            async with seated(server, secret_of(invitation)):
+                assert await here.end() == ELSEWHERE
+                assert here.device is not None
+                async with asked(server, here.device) as late:
+                    assert await late.end() == REFUSED
+            assert server.invitation() != invitation
 
 
 async def test_a_device_comes_back_to_a_new_process() -> None:
     device = PageSecret.new()
     async with (
-        WebServer(FILES, device=device.content) as server,
+        served(FILES, device=device.content) as server,
         seated(server, device),
     ):
         assert server.is_there
@@ -281,7 +292,7 @@ async def test_page_receives_the_reason_why_its_seat_goes(
     ending: Callable[[WebServer], Coroutine[object, object, None]], code: int
 ) -> None:
     device = PageSecret.new()
-    async with WebServer(FILES, device=device.content) as server:
+    async with served(FILES, device=device.content) as server:
         await ending(server)  # nobody is there
         async with seated(server, device) as page:
             closing = asyncio.create_task(ending(server))
@@ -290,7 +301,7 @@ async def test_page_receives_the_reason_why_its_seat_goes(
 
 
 async def test_invitation_still_works_if_no_secret_was_stored() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as cut:
             assert (await cut.received())[0] == KEEP
@@ -299,7 +310,7 @@ async def test_invitation_still_works_if_no_secret_was_stored() -> None:
 
 
 async def test_device_cut_off_before_confirming_has_the_seat() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         secret = secret_of(server.invite())
         bound: list[bytes] = []
         server.bound = bound.append
@@ -313,7 +324,7 @@ async def test_device_cut_off_before_confirming_has_the_seat() -> None:
 
 
 async def test_first_of_two_devices_to_confirm_an_invitation_is_seated() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         secret = secret_of(server.invite())
         async with asked(server, secret) as slow:
             await slow.received()
@@ -326,7 +337,7 @@ async def test_first_of_two_devices_to_confirm_an_invitation_is_seated() -> None
 
 
 async def test_new_invitation_voids_the_last_unconfirmed_secret() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         async with asked(server, secret_of(server.invite())) as cut:
             await cut.received()
         server.invite()
@@ -335,7 +346,7 @@ async def test_new_invitation_voids_the_last_unconfirmed_secret() -> None:
 
 
 async def test_a_new_invitation_takes_the_seat_back_once_it_is_used() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         unused = secret_of(server.invite())
         async with seated(server, secret_of(server.invite())) as old:
             async with asked(server, unused) as late:
@@ -354,7 +365,7 @@ async def test_a_new_invitation_takes_the_seat_back_once_it_is_used() -> None:
     "wrong", ["id", "key", "greeting", "short", "long", "text", "tag", "point"]
 )
 async def test_a_wrong_secret_is_refused(wrong: str) -> None:
-    async with WebServer(FILES) as server, dialled(server) as socket:
+    async with served(FILES) as server, dialled(server) as socket:
         secret, other = secret_of(server.invite()), PageSecret.new()
         greeting = await socket.recv()
         if wrong == "greeting":
@@ -380,7 +391,7 @@ async def test_a_wrong_secret_is_refused(wrong: str) -> None:
 
 
 async def test_a_page_that_confirms_anything_else_has_no_seat() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         secret = secret_of(server.invite())
         for kind, content in ((KEPT, b"x"), (PING, b"")):
             async with asked(server, secret) as guest:
@@ -392,14 +403,14 @@ async def test_a_page_that_confirms_anything_else_has_no_seat() -> None:
 
 @pytest.mark.parametrize("version", [1, VERSION + 1])
 async def test_a_page_of_another_version_is_informed(version: int) -> None:
-    async with WebServer(FILES) as server, dialled(server) as socket:
+    async with served(FILES) as server, dialled(server) as socket:
         assert (await socket.recv())[0] == VERSION
         await socket.send(bytes([version]))
         assert await closed(socket) == OTHER_VERSION
 
 
 async def test_a_recorded_hello_is_useless_on_another_connection() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         device = PageSecret.new()
         server._device = device
         async with dialled(server) as heard:
@@ -413,7 +424,7 @@ async def test_a_recorded_hello_is_useless_on_another_connection() -> None:
 
 
 async def test_each_connection_has_keys_of_its_own() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         secret = secret_of(server.invite())
         devices, greetings = set(), set()
         for _ in range(3):
@@ -429,7 +440,7 @@ async def test_each_connection_has_keys_of_its_own() -> None:
 
 async def test_relay_with_an_unused_code_cannot_give_both_one_secret() -> None:
     """Once they are no longer in between, the page is refused."""
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         secret = secret_of(server.invite())
         middle = Greeting(server._build)
         hello, page = greeted(middle.frame, secret)
@@ -443,7 +454,7 @@ async def test_relay_with_an_unused_code_cannot_give_both_one_secret() -> None:
 
 async def test_page_can_detect_that_its_files_have_changed() -> None:
     async def said(files: dict[str, WebFile]) -> bytes:
-        async with WebServer(files) as server, dialled(server) as socket:
+        async with served(files) as server, dialled(server) as socket:
             return bytes((await socket.recv())[1 : 1 + BUILD_BYTES])
 
     changed = {"/": WebFile(b"<!doctype html>!", "text/html")}
@@ -469,8 +480,8 @@ async def test_page_can_detect_that_its_files_have_changed() -> None:
     ],
 )
 async def test_a_foreign_page_gets_no_channel(host: str, origin: str, status: int) -> None:
-    async with WebServer(FILES) as server:
-        asked_as = host.format(port=server.port), origin.format(port=server.port)
+    async with served(FILES) as server:
+        asked_as = host.format(port=server.address.port), origin.format(port=server.address.port)
         with pytest.raises(InvalidStatus) as refused:
             async with dialled(server, *asked_as):
                 pass
@@ -478,7 +489,7 @@ async def test_a_foreign_page_gets_no_channel(host: str, origin: str, status: in
 
 
 async def test_this_machine_may_be_called_localhost() -> None:
-    async with WebServer(FILES) as server, dialled(server, f"localhost:{server.port}"):
+    async with served(FILES) as server, dialled(server, f"localhost:{server.address.port}"):
         pass
 
 
@@ -486,7 +497,7 @@ async def test_this_machine_may_be_called_localhost() -> None:
 
 
 async def test_a_new_page_gets_the_last_snapshot_and_those_that_follow() -> None:
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         server.show(b"1")
         server.show(b"2")
         async with seated(server, secret_of(server.invite())) as guest:
@@ -526,7 +537,7 @@ async def test_a_message_is_received_and_a_check_is_answered() -> None:
 
 async def test_a_second_tab_takes_the_seat_and_the_first_is_informed() -> None:
     received: list[bytes] = []
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         server.received = received.append
         async with seated(server, secret_of(server.invite())) as first:
             assert first.device is not None
@@ -549,7 +560,7 @@ async def test_server_reports_when_a_page_connects_and_disconnects() -> None:
         if not server.is_there:
             gone.set()
 
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         server.changed = changed
         async with seated(server, secret_of(server.invite())):
             assert seen == [True]
@@ -576,7 +587,7 @@ async def test_invalid_or_repeated_box_is_ignored_and_ends_the_link(how: str) ->
 
 async def test_a_message_that_is_too_long_is_not_read() -> None:
     received: list[bytes] = []
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         server.received = received.append
         async with seated(server, secret_of(server.invite())) as guest:
             await guest.send(MESSAGE, bytes(MAX_MESSAGE_BYTES))
@@ -635,13 +646,13 @@ def test_an_allowance_grows_with_time_up_to_its_maximum() -> None:
 async def test_silent_strangers_exclude_no_page_and_cost_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(web_server, "HANDSHAKE_S", 1000.0)
+    monkeypatch.setattr(page_port, "FIRST_LINE_S", 1000.0)
 
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         async with seated(server, secret_of(server.invite())) as guest:
             silent = [
-                await asyncio.open_connection("127.0.0.1", server.port)
-                for _ in range(3 * MAX_STRANGERS)
+                await asyncio.open_connection("127.0.0.1", server.address.port)
+                for _ in range(3 * MAX_WAITING)
             ]
             assert await silent[0][0].read() == b""  # the oldest was disconnected
             await guest.send(PING)
@@ -658,14 +669,15 @@ async def test_client_that_does_not_finish_connecting_is_disconnected(
     how_far: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(web_server, "HANDSHAKE_S", 0.05)
+    monkeypatch.setattr(page_port, "FIRST_LINE_S", 0.05)
 
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         if how_far == "channel":
             async with dialled(server) as socket:
                 await socket.recv()
                 assert await closed(socket) == REFUSED
             return
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.address.port)
         writer.write(b"GET / HT" if how_far == "asked" else b"")
         assert await reader.read() == b""
         writer.close()
@@ -675,7 +687,7 @@ def test_strangers_cannot_fill_the_log(caplog: pytest.LogCaptureFixture) -> None
     caplog.set_level(logging.DEBUG)
 
     async def test() -> None:
-        async with WebServer(FILES) as server:
+        async with served(FILES) as server:
             for _ in range(100):
                 await get(server, "GET / HTTP/1.1\nHost: evil.example\n\n")
                 await get(server, "nonsense\n\n")

@@ -116,7 +116,9 @@ def play_board(wish: BoardWish) -> int:
 
     async def play() -> int:
         async with delivering_ends(wish.interface):
-            return await on_page(lambda stage: show_board(stage, wish), PageOptions())
+            return await on_page(
+                lambda stage: show_board(stage, wish), PageOptions(interface=wish.interface)
+            )
 
     return asyncio.run(play())
 
@@ -126,7 +128,7 @@ async def show_board(stage: PageStage, wish: BoardWish) -> int:
     home = find_home()
     with storage_errors_as_failed():
         write_value(home.board / OFFER_FILE, ("p2ph board", 1, wish.offer))
-    async with TableProcess(home, wish.offer, wish.interface) as table:
+    async with TableProcess(home, wish.offer, wish.interface, stage.doors) as table:
         scene = BoardScene(table)
         table.changed = stage.refresh
         playing = asyncio.create_task(_play(scene, table, stage, wish))

@@ -21,6 +21,7 @@ from p2p_hanabi.ui.web.wire import NotAMessage
 from p2p_hanabi.ui.words.i18n import _
 
 from ..console.failures import LEFT, NOT_GOOD, Failed
+from ..local_seats.page_doors import OPENED, Door, PageDoors
 from ..local_seats.phone_processes import ADDRESS
 from ..local_seats.seat_processes import (
     Restarts,
@@ -35,15 +36,18 @@ MAX_COMPLAINT = 1000
 
 
 class TableProcess:
-    """`offer` are the arguments of `host` for a new table. `changed` is called when there is
-    something new to show."""
+    """`offer` are the arguments of `host` for a new table, `doors` those of the port of the big
+    screen's page. `changed` is called when there is something new to show."""
 
-    def __init__(self, home: Home, offer: Sequence[str], interface: str | None) -> None:
+    def __init__(
+        self, home: Home, offer: Sequence[str], interface: str | None, doors: PageDoors
+    ) -> None:
         where = [] if interface is None else ["--interface", interface]
         self.changed: Callable[[], object] = lambda: None
         self.transcripts: list[str] = []
         self._home = Home(home.board)
         self._offer = offer
+        self._doors = doors
         self._common = ["--phone", "--feeds-board", *where]
         self._news: BoardNews | None = None
         self._code = ""
@@ -76,7 +80,7 @@ class TableProcess:
     async def run(self, table: bytes = b"", *, reopens: bool = False) -> None:
         """Keep the process running until its players have left after a game. Continue this table,
         if there is one, or `reopens` one that was still gathering, else open a new one. Raise
-        `Failed` if the process exits again and again."""
+        `Failed` if the process exits again and again, or no phone can reach this computer."""
         self._table, self._news, self._code = table, None, ""
         command = self._resuming() if table else self._opening("--reopen" if reopens else "--new")
         while True:
@@ -106,10 +110,15 @@ class TableProcess:
     async def _exit_code(self, command: list[str]) -> int:
         """Run the process, and listen to it until it exits."""
         loop, is_silent = asyncio.get_running_loop(), asyncio.Event()
+        door = Door(self._doors.name(1), await self._doors.addresses())
         self._errors.seek(0)
         self._errors.truncate()
         process = self._process = launch(
-            command, self._home.path, None, output=subprocess.PIPE, errors=self._errors
+            [*command, "--door", str(door)],
+            self._home.path,
+            None,
+            output=subprocess.PIPE,
+            errors=self._errors,
         )
         self.changed()
 
@@ -126,7 +135,9 @@ class TableProcess:
         return process.returncode
 
     def _hear(self, line: bytes) -> None:
-        if line.startswith(ADDRESS):
+        if line.startswith(OPENED):
+            self._doors.opened(line)
+        elif line.startswith(ADDRESS):
             self._code = line.decode(errors="replace").strip()
         else:
             try:

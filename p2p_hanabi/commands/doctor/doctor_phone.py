@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from p2p_hanabi.net.checks.checkup import default_interface
 from p2p_hanabi.net.links.addresses import hosts_for_browsers, usable_interfaces
-from p2p_hanabi.net.page.web_server import WebServer
+from p2p_hanabi.net.page.web_server import served
 from p2p_hanabi.ui.drawing import qr
 from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.kit.console import Printer
@@ -57,7 +57,7 @@ def run(interface: str | None, *, as_json: bool) -> int:
 async def try_phone(hosts: Sequence[str], invite: Callable[[str], None]) -> bool:
     """Serve a page at the address passed to `invite`. Return whether its channel opened in time."""
     shown = asyncio.Event()
-    async with WebServer(files(), hosts) as server:
+    async with served(files(), hosts) as server:
         server.show(json.dumps({"words": _(IT_WORKS)}).encode())
         server.received = lambda _message: shown.set()
         invite(server.invite())

@@ -50,6 +50,6 @@ class LentSeats:
         """Do nothing: only the host changes the seats."""
 
     async def keep(self) -> None:
-        """Start the phones' seats, and restart those that fail to join."""
-        self._phones.join(str(self._lobby.host_address), self._code)
+        """Start the phones' seats, and restart those that fail to join. Raise `Failed`."""
+        await self._phones.join(str(self._lobby.host_address), self._code)
         await self._phones.keep_joining(lambda: self._code, self._tell)

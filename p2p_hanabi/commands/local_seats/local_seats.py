@@ -11,6 +11,7 @@ from protocol.identity.seating import Seating
 
 from ..settings.environment import Environment
 from .bot_processes import BotProcesses
+from .page_doors import PageDoors
 from .phone_processes import PhoneProcesses
 from .seat_processes import LOOK_S
 
@@ -22,16 +23,17 @@ class LocalSeats:
     bots: BotProcesses
     phones: PhoneProcesses
 
-    def resume(self, table: bytes) -> None:
-        """Start those that left this table unfinished."""
+    async def resume(self, table: bytes) -> None:
+        """Start those that left this table unfinished. Raise `Failed`."""
         self.bots.resume(table)
-        self.phones.resume(table)
+        await self.phones.resume(table)
 
     async def keep_playing(self, seating: Seating, tell: Callable[[str], None]) -> None:
         """Start those again whose processes exit in the middle of this table, until cancelled.
         `tell` reports those that are given up."""
         while not (self.bots.is_empty and self.phones.is_empty):
             await asyncio.sleep(LOOK_S)
+            await self.phones.look_for_network()
             for sentence in self.play_on(seating):
                 tell(sentence)
 
@@ -49,9 +51,11 @@ def no_local_seats(env: Environment) -> LocalSeats:
 
 @asynccontextmanager
 async def local_seats(
-    env: Environment, pause_s: float, phones: int = 0
+    env: Environment, pause_s: float, doors: PageDoors | None, phones: int = 0
 ) -> AsyncIterator[LocalSeats]:
-    """Run their processes until the context ends. Bots wait for `pause_s` before each move."""
+    """Run their processes until the context ends. Bots wait for `pause_s` before each move. `doors`
+    are those of the port of this process; None if it has none yet."""
     where = env.home, env.endpoint.asked
-    async with BotProcesses(*where, pause_s) as bots, PhoneProcesses(*where, phones) as phone_seats:
-        yield LocalSeats(bots, phone_seats)
+    phone_processes = PhoneProcesses(*where, phones, doors)
+    async with BotProcesses(*where, pause_s) as bots, phone_processes:
+        yield LocalSeats(bots, phone_processes)

@@ -1,7 +1,8 @@
 """Phones at a host's table: for each, a child process that has the seat and serves its page.
 
 Their data directories are in `phones/` of the host's, and they exit with the host as its bots do.
-Each prints the single-use address of its page, and a new one whenever it has been used.
+Each prints where its page's door leads (`page_doors.py`), the single-use address of the page, and a
+new one whenever it has been used.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import IO
 
 from p2p_hanabi.gathering import Member, PhoneCode, PhoneSeat
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.page.page_port import PagePort
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.words.i18n import _
 from protocol.identity.seating import Seating
 
-from ..console.failures import LEFT
+from ..console.failures import LEFT, Failed
+from ..settings.page_file import keep_port, kept_page
+from .page_doors import OPENED, Door, OwnDoors, PageDoors
 from .seat_processes import (
     LOOK_S,
     Restarts,
@@ -52,16 +58,19 @@ class _PhoneProcess:
     """`code` is the address to scan, empty until there is one; a second one replaces it once it has
     been scanned."""
 
+    number: int
     folder: Path
     command: list[str]
     process: subprocess.Popen[bytes]
+    opened: Callable[[bytes], None]
     code: str = ""
     is_scanned: bool = False
     starts: int = 1
     restarts: Restarts = field(default_factory=Restarts)
 
     def listen(self) -> None:
-        """Start to read the process's output, storing the latest address in `code`."""
+        """Start to read the process's output, storing the latest address in `code`, and passing on
+        where its door leads to `opened`."""
         threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
 
     def _read(self, output: IO[bytes] | None) -> None:
@@ -69,20 +78,30 @@ class _PhoneProcess:
             return
         with output, contextlib.suppress(ValueError):
             for line in output:
+                if line.startswith(OPENED):
+                    self.opened(line)
                 if line.startswith(ADDRESS):
                     self.is_scanned = bool(self.code)
                     self.code = line.decode(errors="replace").strip()
 
 
 class PhoneProcesses:
-    """The processes for `count` phones at each gathering table."""
+    """The processes for `count` phones at each gathering table. `doors` are those of the port that
+    this process has already; without them, it opens one once there is a phone."""
 
-    def __init__(self, home: Home, interface: str | None, count: int = 0) -> None:
+    def __init__(
+        self, home: Home, interface: str | None, count: int = 0, doors: PageDoors | None = None
+    ) -> None:
         self.count = count
         self.lender = b""
         """The key of the guest at whose table these are; empty for a host's."""
+        self._home = home
         self._folder = home.phones
+        self._interface = interface
         self._where = [] if interface is None else ["--interface", interface]
+        self._doors = doors
+        self._addresses: tuple[Address, ...] = ()
+        self._open = AsyncExitStack()
         self._running: list[_PhoneProcess] = []
         self._keys = SeatKeys(self._folder)
 
@@ -93,6 +112,21 @@ class PhoneProcesses:
         if kind is None:
             await asyncio.to_thread(wait_for_all, [phone.process for phone in self._running])
         terminate_all([phone.process for phone in self._running])
+        await self._open.aclose()
+
+    async def _open_doors(self) -> PageDoors:
+        """Find out where phones reach this computer. Raise `Failed`."""
+        if self._doors is None:
+            port = await self._open.enter_async_context(PagePort(kept_page(self._home)[0]))
+            self._doors = OwnDoors(port, self._interface, partial(keep_port, self._home))
+        self._addresses = await self._doors.addresses()
+        return self._doors
+
+    async def look_for_network(self) -> None:
+        """Before seats are started again: find out where phones reach this computer now."""
+        if any(phone.process.poll() is not None for phone in self._running):
+            with contextlib.suppress(Failed):  # they are started where phones reached it before
+                await self._open_doors()
 
     @property
     def is_empty(self) -> bool:
@@ -123,19 +157,22 @@ class PhoneProcesses:
         made = (home.player(UNNAMED, lambda: os.urandom(32)) for home in homes)
         return frozenset(one.identity.public for one in made)
 
-    def join(self, address: str, code: str | None) -> None:
-        """Start the missing processes, which join the table at this address."""
+    async def join(self, address: str, code: str | None) -> None:
+        """Start the missing processes, which join the table at this address. Raise `Failed`."""
+        if not self.count:
+            return
+        doors = await self._open_doors()
         joins = ["join", "--new", *self._here, "--phone", "--connect", address, *self._where]
         for phone in self._running:  # those that have exited are started again with this
             phone.command, phone.starts, phone.restarts = joins, 1, Restarts()
         for number in range(len(self._running), self.count):
-            self._start(self._folder / str(number + 1), joins, code)
+            self._start(number + 1, joins, code, doors)
 
-    def resume(self, table: bytes) -> None:
-        """Start those that left this table unfinished."""
-        for folder in self._homes():
+    async def resume(self, table: bytes) -> None:
+        """Start those that left this table unfinished. Raise `Failed`."""
+        for number, folder in enumerate(self._homes(), start=1):
             if is_unfinished(folder, table):
-                self._start(folder, self._resuming(table), None)
+                self._start(number, self._resuming(table), None, await self._open_doors())
         self.count = len(self._running)
 
     def are_here(self, identity: bytes) -> bool:
@@ -149,6 +186,7 @@ class PhoneProcesses:
         exits `STARTS` times is reported once."""
         while True:
             await asyncio.sleep(LOOK_S)
+            await self.look_for_network()
             for phone in [one for one in self._running if one.process.poll() is not None]:
                 if phone.starts < STARTS:
                     if has_room(partial(self._start_again, phone, code())):
@@ -193,18 +231,23 @@ class PhoneProcesses:
     def _start_again(self, phone: _PhoneProcess, code: str | None) -> None:
         release(phone.process)
         phone.code, phone.is_scanned = "", False
-        phone.process = self._launch(phone.folder, phone.command, code)
+        phone.process = self._launch(phone.number, phone.command, code)
         phone.listen()
 
     def _homes(self) -> list[Path]:
-        return [self._folder / str(number + 1) for number in range(MOST)]
+        return [self._home_of(number + 1) for number in range(MOST)]
 
-    def _start(self, folder: Path, command: list[str], code: str | None) -> None:
-        phone = _PhoneProcess(folder, command, self._launch(folder, command, code))
+    def _home_of(self, number: int) -> Path:
+        return self._folder / str(number)
+
+    def _start(self, number: int, command: list[str], code: str | None, doors: PageDoors) -> None:
+        process = self._launch(number, command, code)
+        phone = _PhoneProcess(number, self._home_of(number), command, process, doors.opened)
         self._running.append(phone)
         phone.listen()
 
-    def _launch(
-        self, folder: Path, command: list[str], code: str | None
-    ) -> subprocess.Popen[bytes]:
-        return launch(command, folder, code, output=subprocess.PIPE)
+    def _launch(self, number: int, command: list[str], code: str | None) -> subprocess.Popen[bytes]:
+        if self._doors is not None:
+            door = Door(self._doors.name(number), self._addresses)
+            command = [*command, "--door", str(door)]
+        return launch(command, self._home_of(number), code, output=subprocess.PIPE)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 import click
 
@@ -15,15 +17,16 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.inputs import ChoiceLook, TableInput
-from p2p_hanabi.ui.model.new_table import NewTable, TableKind
+from p2p_hanabi.ui.model.inputs import ChoiceLook
 from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_shared import COLON
 
 from ..board.left_tables import has_left_board
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
 from .asking import Prompter, asking
-from .host_arguments import arguments, catalogue
+from .new_board import TITLE, NewBoard
+from .new_table import NewTable
 from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
@@ -31,15 +34,20 @@ _TYPED_BACK = N_("Enter goes back to the menu.")
 LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
-FORMS: Mapping[tuple[str, ...], TableKind] = {
-    ("host",): TableKind.OPEN,
-    ("host", "--bots"): TableKind.PRACTICE,
-    ("host", "--board"): TableKind.BOARD,
+MenuForm: TypeAlias = "NewTable | NewBoard"
+FillForm: TypeAlias = "Callable[[MenuForm], Awaitable[bool]]"
+"""Lets the player change a form; returns False to go back."""
+FORMS: Mapping[tuple[str, ...], Callable[[], MenuForm]] = {
+    ("host",): partial(NewTable, is_practice=False),
+    ("host", "--bots"): partial(NewTable, is_practice=True),
+    ("host", "--board"): NewBoard,
 }
-"""The commands before which the settings of a table are asked."""
+"""What is asked before these commands."""
 _QUESTION = N_("What would you like to do?")
 _RARE = N_("Past games, network test, settings")
 _ASK_RARE = ("rare",)
+ROWS = 7
+"""How many settings are listed at once, so that with what else can be chosen each has a digit."""
 _MAIN, _QUIET, _PLAIN = ChoiceLook(is_main=True), ChoiceLook(is_quiet=True), ChoiceLook()
 
 
@@ -79,8 +87,10 @@ def read_output(is_printed: bool) -> None:
         sys.stdin.readline()
 
 
-async def choose_from(player: Prompter) -> tuple[str, ...]:
-    """Return the chosen command. Raises what `player` raises."""
+async def choose_from(player: Prompter, fill: FillForm | None = None) -> tuple[str, ...]:
+    """Return the chosen command. `fill` asks for the settings of a new table, by default one by
+    one. Raises what `player` raises."""
+    fill = fill or partial(fill_by_rows, player)
     usual, rare = _usual_entries(find_home()), _rare_entries()
     is_page = player.device is Device.BUTTON  # elsewhere each entry needs a digit
     first = [*usual, *rare] if is_page else [*usual, _Entry(_(_RARE), _ASK_RARE)]
@@ -89,9 +99,8 @@ async def choose_from(player: Prompter) -> tuple[str, ...]:
         if command == _ASK_RARE:
             command = await _chosen(player, rare)
         if command in FORMS:
-            wanted = TableInput(NewTable.usual(FORMS[command], catalogue()))
-            await player.show(wanted)
-            command = ("host", "--new", *arguments(wanted.table)) if wanted.is_done else ()
+            form = FORMS[command]()
+            command = ("host", "--new", *form.arguments()) if await fill(form) else ()
         if command:
             return command
 
@@ -125,17 +134,17 @@ def _usual_entries(home: Home) -> list[_Entry]:
             ChoiceLook(_("Somebody else has opened one."), is_main=is_first),
         ),
         _Entry(
-            TableKind.OPEN.title,
+            _("Open a table"),
             ("host",),
             ChoiceLook(_("The others join with a code."), is_main=is_first),
         ),
         _Entry(
-            TableKind.BOARD.title,
+            _(TITLE),
             ("host", "--board"),
             ChoiceLook(_("This computer only shows the table.")),
         ),
         _Entry(
-            TableKind.PRACTICE.title,
+            _("Practise with bots"),
             ("host", "--bots"),
             ChoiceLook(_("You play alone, without a network.")),
         ),
@@ -156,3 +165,25 @@ def _rare_entries() -> list[_Entry]:
         _Entry(_("Test this computer's network"), ("doctor",), _QUIET),
         _Entry(_("Settings"), SETTINGS, _QUIET),
     ]
+
+
+async def fill_by_rows(player: Prompter, form: MenuForm) -> bool:
+    """List the settings, and let the player change one after the other. Raises what `player`
+    raises."""
+    first = 0
+    while True:
+        rows = form.choices()
+        listed = rows[first : first + ROWS]
+        sentences = [f"{label}{_(COLON)}{offered[chosen]}" for label, offered, chosen in listed]
+        more = [_("Other settings")] if len(rows) > ROWS else []
+        match await player.choose(form.title, [form.go, *sentences, *more]):
+            case None:
+                return False
+            case 0:
+                return True
+            case int(number) if number <= len(listed):
+                label, offered, _chosen = listed[number - 1]
+                if (value := await player.choose(label, offered)) is not None:
+                    form.choose(first + number - 1, value)
+            case _more:
+                first = first + ROWS if first + ROWS < len(rows) else 0

@@ -58,7 +58,7 @@ async def host(
     if (left := await _left_before(env, screen, left_open)) is not None:
         offer, env = left, replace(env, player=replace(env.player, name=left.host))
     pause_s = pause_of_bots(for_person=screen.is_person)
-    async with local_seats(env, pause_s, phones) as guests:
+    async with local_seats(env, pause_s, screen.doors, phones) as guests:
         seated = await open_table(offer, env, screen, guests)
         series = GameSeries(env, screen, guests, offer.config.name)
         return await play_games(seated, series, out)

@@ -38,7 +38,7 @@ async def join_table(
 ) -> int:
     """Join a table and return the exit code. `phones` is the number of seats that this player lends
     to phones. Raise `Failed`."""
-    async with local_seats(env, 0, phones) as guests:
+    async with local_seats(env, 0, screen.doors, phones) as guests:
         return await _join(env, screen, wanted, out, guests=guests)
 
 

@@ -30,13 +30,13 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
         screen.report("waiting", seats=[own.seating.name(seat) for seat in seats])
 
     pause_s = pause_of_bots(for_person=screen.is_person)
-    async with local_seats(env, pause_s) as guests:
+    async with local_seats(env, pause_s, screen.doors) as guests:
         with protocol_errors_as_failed():
             # §11: a seat that a guest lends names its lender; one of the host's names none.
             if own.seat != HOST:
                 guests.phones.lender = env.player.identity.public
             # §3: each seat hosted here has a secret and a journal of its own to resume.
-            guests.resume(own.seating.table)
+            await guests.resume(own.seating.table)
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)
         names = [place.name for place in own.seating.places]
         screen.came_back(short_id(own.seating.table), names, seated.truncated_bytes)

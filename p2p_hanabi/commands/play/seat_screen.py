@@ -25,6 +25,7 @@ from protocol.peer.status import Activity, Ending, Status
 from ..bots.seat_players import PlayerFactory, SeatPlayer
 from ..console.failures import Failed
 from ..console.json_lines import path_fact
+from ..local_seats.page_doors import PageDoors
 from ..records.why_file import WhyFile
 from .table_search import ANOTHER_S, TableSearch
 
@@ -35,6 +36,8 @@ class Screen(Protocol):
 
     phones: PhoneCodes
     """The codes that move a seat on this machine to another phone, in case its phone is lost."""
+    doors: PageDoors | None
+    """Those of the port at which this screen is a page; None for any other screen."""
 
     @property
     def is_person(self) -> bool: ...
@@ -100,6 +103,7 @@ class BotScreen:
     is_person = False
     stays = False
     phones: PhoneCodes = no_phones
+    doors: PageDoors | None = None
 
     def __init__(
         self, tell: Callable[..., None], pause_s: float, new_player: PlayerFactory

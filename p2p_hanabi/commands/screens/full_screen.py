@@ -37,6 +37,7 @@ from p2p_hanabi.ui.words.words_shared import CHECKING
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed
+from ..local_seats.page_doors import PageDoors
 from ..play.session_port import LOOK_S, SessionPort, snapshot_of
 from ..play.table_search import TableSearch
 from .find_by_name import table_named
@@ -58,6 +59,7 @@ class FullScreen:
         self.transcript: Session | None = None
         self.was_seated = False
         self.phones: PhoneCodes = no_phones
+        self.doors: PageDoors | None = None
         self._stage = stage
         self._scenes = scenes
         self._why = why

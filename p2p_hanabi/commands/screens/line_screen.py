@@ -41,6 +41,7 @@ from protocol.audit.verdict import Report
 from protocol.peer.status import Ending
 
 from ..console.failures import LEFT, Failed
+from ..local_seats.page_doors import PageDoors
 from ..play.seat_screen import print_path
 from ..play.session_port import SessionPort, snapshot_of
 from ..play.table_search import TableSearch
@@ -65,6 +66,7 @@ class LineScreen:
     """
 
     is_person = True
+    doors: PageDoors | None = None
 
     def __init__(
         self, console: Console, verdict: Callable[[Path, Report], None] | None = None

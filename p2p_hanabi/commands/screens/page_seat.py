@@ -13,18 +13,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from p2p_hanabi.net.checks.checkup import default_interface
-from p2p_hanabi.net.links.addresses import (
-    Address,
-    NoInterface,
-    hosts_for_browsers,
-    open_listener,
-    usable_interfaces,
-)
-from p2p_hanabi.net.page.page_channel import PageSecret
-from p2p_hanabi.net.page.web_server import LOCAL, WebServer
+from p2p_hanabi.net.links.addresses import Address
+from p2p_hanabi.net.page.page_port import LOCAL, PagePort
+from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.net.tasks import Saving
-from p2p_hanabi.paths import Home, StorageFailed, find_home, read, write
+from p2p_hanabi.paths import find_home
 from p2p_hanabi.program import open_browser
 from p2p_hanabi.registry import all_drawings
 from p2p_hanabi.systems import has_display
@@ -37,10 +30,18 @@ from p2p_hanabi.ui.web.ask_pages import BusyPage, TypedPage
 from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.web_file import WebFile
 
-from ..console.failures import LEFT, Failed, storage_failed
-from ..console.output import tell_owner
+from ..console.failures import LEFT, Failed
+from ..local_seats.page_doors import (
+    NO_NETWORK,
+    Door,
+    OuterDoors,
+    OwnDoors,
+    PageDoors,
+    phone_hosts,
+)
 from ..play.game_task import GameTask
 from ..settings.naming import fault_of_name
+from ..settings.page_file import keep_page, keep_port, kept_page
 from .double_click import is_served, until_idle
 from .full_screen import FullScreen
 from .page_scenes import PAGE_SCENES
@@ -49,52 +50,54 @@ from .page_stage import PageStage
 if TYPE_CHECKING:
     from ..play.seat_screen import Play, Screen
 
-PAGE_FILE = "page"
-"""A file in the data directory with the port of the last page and the secret of its device."""
-NO_NETWORK = N_("This computer is not on a network that a phone could reach.")
 BROKE = N_("The page failed. Your seat is safe.")
 _TYPED_WAY_BACK = N_("`p2phanabi resume` continues it.")
-_SECRET_BYTES = 256
-"""The maximum size of that file."""
-_PORTS = range(1 << 16)
 
 
 @dataclass(frozen=True, slots=True)
 class PageOptions:
     """Where to open a page. `is_phone`: on another device on this network, else in a browser here.
     `interface` is that of `--interface`. `is_clicked`: nobody reads printed messages. `has_events`:
-    standard output is for events, and messages go to standard error."""
+    standard output is for events, and messages go to standard error. `door`: the one that this page
+    has at the port of the process that has started this one; None for a port of its own."""
 
     is_phone: bool = False
     interface: str | None = None
     is_clicked: bool = False
     has_events: bool = False
+    door: Door | None = None
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """The addresses to serve the page at. Raise `Failed` if no other device could reach any."""
-        if not self.is_phone:
-            return LOCAL
-        try:
-            interfaces = usable_interfaces(self.interface)
-            hosts = hosts_for_browsers(interfaces, default_interface())
-        except NoInterface:
-            raise Failed(_(NO_NETWORK)) from None
-        if not hosts:
-            raise Failed(_(NO_NETWORK))
-        return hosts
+        return phone_hosts(self.interface) if self.is_phone else LOCAL
 
 
 @asynccontextmanager
 async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
     """Serve a page and announce its address. A page that is still open from an earlier run
     reconnects by itself. Raise `Failed`."""
-    home, hosts = find_home(), options.hosts
-    port, device = _kept(home)
-    server = WebServer(page_files(), hosts, _free_port(hosts, port), device=device)
-    async with server, AsyncExitStack() as closing:
-        stage = PageStage(server, BusyPage(WaitNotice()))
-        saving = Saving(partial(_keep, home, server.port))
+    home, door = find_home(), options.door
+    port, device = kept_page(home)
+    server = WebServer(page_files(), "" if door is None else door.name, device=device)
+    async with PagePort(port) as there, server, AsyncExitStack() as closing:
+
+        async def serve_at(hosts: tuple[str, ...]) -> None:
+            try:
+                server.serve_at(await there.listen(hosts))
+            except OSError:
+                raise Failed(_(NO_NETWORK)) from None
+            there.open("", server.room, hosts)
+
+        doors: PageDoors = OwnDoors(there, options.interface, partial(keep_port, home))
+        if door is None:
+            await serve_at(options.hosts)
+        else:
+            doors = OuterDoors(door)
+            server.serve_at(door.addresses)
+            doors.opened(door.line(server.room))
+        stage = PageStage(server, BusyPage(WaitNotice()), doors)
+        saving = Saving(partial(keep_page, home, server.address.port))
         closing.push_async_callback(saving.finished)
 
         def bound(secret: bytes) -> None:
@@ -107,10 +110,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
         async def hand_over() -> str:
             nonlocal options
             away = replace(options, is_phone=True)
-            try:
-                await server.reach(away.hosts)
-            except OSError:
-                raise Failed(_(NO_NETWORK)) from None
+            await serve_at(away.hosts)
             options = away  # from now on, new addresses are announced here
             return server.invitation()
 
@@ -127,7 +127,7 @@ async def on_page(
     """Run `work` on a page until it ends or the program is terminated; return the exit code. Raise
     `Failed`."""
     if options.is_clicked:
-        there = Address(LOCAL[0], _kept(find_home())[0])
+        there = Address(LOCAL[0], kept_page(find_home())[0])
         if is_served(there, page_files()["/"].content):  # by an earlier click
             open_browser(f"http://{there}/")
             return 0
@@ -171,6 +171,7 @@ async def play_on_page(
     the middle of the game only leaves the page. `around` wraps the screen. Raise `Failed`."""
     await asyncio.sleep(0)  # the first page is shown
     screen = FullScreen(stage, PAGE_SCENES)
+    screen.doors = stage.doors
     if keeps_seat:
         stage.step_out, stage.step_in = screen.step_out, screen.step_in
         if stage.is_watched:
@@ -221,30 +222,3 @@ def _announce(address: str, options: PageOptions) -> None:
 def page_files() -> dict[str, WebFile]:
     """Return the files of the page in the current language."""
     return shell.files(all_drawings())
-
-
-def _free_port(hosts: tuple[str, ...], port: int) -> int:
-    """Return the port if it is free, so that an earlier page can reconnect; else 0."""
-    try:
-        for each in open_listener(hosts, port):
-            each.close()
-    except OSError:
-        return 0
-    return port
-
-
-def _kept(home: Home) -> tuple[int, bytes | None]:
-    """Return the port and the device's secret of the last page; 0 and None if unknown."""
-    try:
-        typed, _space, secret = read(home.path / PAGE_FILE, _SECRET_BYTES).decode().partition(" ")
-        port, device = int(typed), PageSecret.of(bytes.fromhex(secret)).content
-    except (StorageFailed, ValueError):
-        return 0, None
-    return port if port in _PORTS else 0, device
-
-
-def _keep(home: Home, port: int, secret: bytes) -> None:
-    try:
-        write(home.path / PAGE_FILE, f"{port} {secret.hex()}".encode())
-    except StorageFailed as error:  # the page works, but cannot reconnect to the next run
-        tell_owner(storage_failed(error))

@@ -17,12 +17,10 @@ from p2p_hanabi.ui.web.live_page import (
     Button,
     Done,
     Page,
-    PageKind,
     PageScene,
     PlayMove,
     Press,
 )
-from p2p_hanabi.ui.web.offers import Offers
 from p2p_hanabi.ui.web.page_parts import offered_seat
 from p2p_hanabi.ui.web.wire import (
     Message,
@@ -34,8 +32,7 @@ from p2p_hanabi.ui.web.wire import (
 from p2p_hanabi.ui.words.i18n import _, language
 
 from ..console.failures import Failed
-
-_AT_TABLE = (PageKind.TABLE, PageKind.END)
+from ..local_seats.page_doors import PageDoors
 
 _log = logging.getLogger(__name__)
 
@@ -45,9 +42,10 @@ class PageStage:
     is stored in `broken`. `hand_over` returns the address by which another device takes the seat,
     or raises `Failed`; None on a phone, which is not offered to go on on a phone. `translated` is
     called when the language has changed. `step_out` keeps the seat of a player who leaves, if that
-    is possible, and returns whether it is; `step_in` is called when a page comes, or comes back."""
+    is possible, and returns whether it is; `step_in` is called when a page comes, or comes back.
+    `doors` are those of the port at which the page is served."""
 
-    def __init__(self, server: WebServer, scene: PageScene) -> None:
+    def __init__(self, server: WebServer, scene: PageScene, doors: PageDoors) -> None:
         self.broken: Exception | None = None
         self.leave: Callable[[], object] = lambda: None
         self.hand_over: Callable[[], Awaitable[str]] | None = None
@@ -55,6 +53,7 @@ class PageStage:
         self.step_out: Callable[[], bool] = lambda: False
         self.step_in: Callable[[], object] = lambda: None
         self.scene = scene
+        self.doors = doors
         self._language = language()
         self._offering: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
@@ -64,9 +63,8 @@ class PageStage:
         self._pressed = asyncio.Event()
         self._shown: Page | None = None
         self._number = 0
-        self._offers = Offers()
-        self._carried_out: Message | None = None
-        self._is_played = False
+        self._moves_since = 0
+        self._dialog_since = 0
         self._calls = 0
         self._complaint = ""
         server.received = self._received
@@ -87,7 +85,7 @@ class PageStage:
 
     def show(self, scene: PageScene) -> None:
         self.scene = scene
-        self._offers.withdraw()
+        self._moves_since = self._dialog_since = self._number + 1
         self.refresh()
 
     def refresh(self) -> None:
@@ -134,20 +132,23 @@ class PageStage:
         if language() != self._language:
             self._language = language()
             self.translated()
-        elif page == before and not self._is_played:
+        elif page == before:
             return
-        if self._is_played:
-            self._offers.withdraw_moves()
-        self._is_played = False
         self._number += 1
-        self._offers.update(self._number, page)
+        if before is None or page.moves != before.moves:
+            self._moves_since = self._number
+        if before is None or page.dialog != before.dialog:
+            self._dialog_since = self._number
         self._server.show(snapshot(self._number, page))
 
     def _received(self, content: bytes) -> None:
-        """Carry out the player's action if it is still offered, or say that it is not."""
+        """Carry out the player's action if it refers to what is offered now: a double tap must not
+        play twice, or answer a question that the player has not seen."""
         self._complaint = ""
         try:
-            self._obey(message_of(content))
+            message = message_of(content)
+            if self._is_current(message):
+                self._do(message.done)
         except OtherPageVersion:
             self._complaint = _("This page is from another version of the program. Reload it.")
         except NotAMessage:
@@ -156,21 +157,6 @@ class PageStage:
             self._break(error)
         self._pressed.set()
         self.refresh()
-
-    def _obey(self, message: Message) -> None:
-        if message == self._carried_out and message.seen < self._number:
-            return  # the second tap of two
-        if not self._offers.has(message):
-            self._complaint = self._changed()
-            return
-        self._carried_out = message
-        self._is_played = isinstance(message.done, PlayMove)
-        self._do(message.done)
-
-    def _changed(self) -> str:
-        if self._shown is not None and self._shown.kind in _AT_TABLE:
-            return _("The table has changed. Look again.")
-        return _("This page has changed. Look again.")
 
     def has_come(self) -> None:
         """Withdraw the offered address: a device has taken the seat."""
@@ -192,6 +178,12 @@ class PageStage:
         except Failed as failed:
             self._complaint = failed.sentence
         self.refresh()
+
+    def _is_current(self, message: Message) -> bool:
+        since = self._dialog_since
+        if isinstance(message.done, PlayMove):
+            since = max(since, self._moves_since)
+        return since <= message.seen <= self._number
 
     def _break(self, error: Exception) -> None:
         if self.broken is None:

@@ -19,7 +19,7 @@ class WrappedScreen:
     """Implements `Screen`."""
 
     def __init__(self, screen: Screen) -> None:
-        self.is_person = screen.is_person
+        self.is_person, self.doors = screen.is_person, screen.doors
         self._screen = screen
 
     @property

@@ -1,4 +1,5 @@
-"""The server of one seat's page: its files and its encrypted channel, on one port.
+"""The server of one seat's page: its files and its encrypted channel, behind a door of the port of
+this computer's pages (`page_port.py`).
 
 One page has the seat. It authenticates by the secret of an invitation, which works once, or by the
 one that its device derived then; the last to connect takes over the seat. Strangers can request
@@ -14,9 +15,10 @@ import hashlib
 import hmac
 import logging
 import re
+import socket
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -48,8 +50,8 @@ from .page_channel import (
     PageSecret,
     id_of,
 )
+from .page_port import BUFFER, LOCAL, PagePort, Room
 
-LOCAL = ("127.0.0.1",)
 SOCKET_PATH = "/socket"
 MAX_MESSAGE_BYTES = 4096
 MAX_STRANGERS = 16
@@ -71,7 +73,7 @@ _quiet.setLevel(logging.CRITICAL + 1)  # strangers could fill the log with messa
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src ws://{channel}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -95,27 +97,24 @@ def _ignored(_content: bytes) -> None:
 
 
 class WebServer:
-    """Open while it is entered. `hosts` are addresses of this machine; the first is used in
-    invitations. `device` is the secret of the page that had the seat before this process began.
+    """Open while it is entered: `room` is where it listens, `door` the name of its door, empty for
+    that of a port without others. `device` is the secret of the page that had the seat before this
+    process began.
 
     The callbacks: `received` gets each message of the page that has the seat, `changed` is called
     when `is_there` may have changed, `bound` receives a new device's secret, to be stored.
     """
 
     def __init__(
-        self,
-        files: Mapping[str, WebFile],
-        hosts: Sequence[str] = LOCAL,
-        port: int = 0,
-        *,
-        device: bytes | None = None,
+        self, files: Mapping[str, WebFile], door: str = "", *, device: bytes | None = None
     ) -> None:
         self.received: Callable[[bytes], None] = _ignored
         self.changed: Callable[[], None] = _nothing
         self.bound: Callable[[bytes], None] = _ignored
-        self.port = port
-        self._files, self._hosts = files, tuple(hosts)
+        self.room: Room
+        self._files, self._prefix = files, f"/{door}" if door else ""
         self._build = _build_of(files)
+        self._addresses: tuple[Address, ...] = ()
         self._names: frozenset[str] = frozenset()
         self._invitation: PageSecret | None = None
         self._derived: PageSecret | None = None
@@ -128,40 +127,32 @@ class WebServer:
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        """Start listening. Raise `OSError` if the first address or the port cannot be used."""
-        await self._listen_at(self._hosts or LOCAL)
+        """Start listening. Raise `OSError` if that is impossible."""
+        (listener,) = open_listener(LOCAL, 0)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+        self.room = Room.at(listener.getsockname()[1])
+        await self._open.enter_async_context(
+            serve(
+                self._meet,
+                sock=listener,
+                process_request=self._answer,
+                create_connection=self._strangers.connections(self.room),
+                compression=None,  # encrypted data does not compress
+                max_size=MAX_MESSAGE_BYTES + BOX_BYTES,
+                max_queue=4,
+                open_timeout=HANDSHAKE_S,
+                close_timeout=CLOSE_S,
+                server_header=None,
+                logger=_quiet,
+            )
+        )
         return self
 
-    async def reach(self, hosts: Sequence[str]) -> None:
-        """Listen at these addresses of this machine too, and use the first in invitations from now
-        on. Raise `OSError` if that cannot be used."""
-        new = [host for host in hosts if host not in self._hosts]
-        if new:
-            await self._listen_at(new)
-            self._hosts = (*new, *self._hosts)
-
-    async def _listen_at(self, hosts: Sequence[str]) -> None:
-        sockets = open_listener(hosts, self.port)
-        self.port = sockets[0].getsockname()[1]
-        async with AsyncExitStack() as opening:
-            for each in sockets:
-                await opening.enter_async_context(
-                    serve(
-                        self._meet,
-                        sock=each,
-                        process_request=self._answer,
-                        create_connection=self._strangers.connections(),
-                        compression=None,  # encrypted data does not compress
-                        max_size=MAX_MESSAGE_BYTES + BOX_BYTES,
-                        max_queue=4,
-                        open_timeout=HANDSHAKE_S,
-                        close_timeout=CLOSE_S,
-                        server_header=None,
-                        logger=_quiet,
-                    )
-                )
-            self._names |= frozenset(_names(hosts, self.port))
-            self._open.push_async_exit(opening.pop_all())
+    def serve_at(self, addresses: Sequence[Address]) -> None:
+        """Accept requests to these addresses too, where the door is, and use the first in
+        invitations from now on."""
+        self._addresses = (*addresses, *self._addresses)
+        self._names |= frozenset(_names(addresses))
 
     async def __aexit__(
         self,
@@ -175,7 +166,7 @@ class WebServer:
 
     @property
     def address(self) -> Address:
-        return Address((self._hosts or LOCAL)[0], self.port)
+        return self._addresses[0]
 
     @property
     def is_there(self) -> bool:
@@ -193,7 +184,7 @@ class WebServer:
         return self.invite() if self._invitation is None else self._address_of(self._invitation)
 
     def _address_of(self, secret: PageSecret) -> str:
-        return f"http://{self.address}/#{secret.fragment}"
+        return f"http://{self.address}{self._prefix}/#{secret.fragment}"
 
     def serve_files(self, files: Mapping[str, WebFile]) -> None:
         """Serve these from now on. They are of the same build, so a connected page still fits."""
@@ -224,16 +215,20 @@ class WebServer:
         if host not in self._names:  # a foreign name that resolves to here: DNS rebinding
             return self._turned_away(HTTPStatus.MISDIRECTED_REQUEST)
         method = getattr(request, "method", "GET")  # an older websockets accepts no other
-        if method not in ("GET", "HEAD") or (method == "HEAD" and request.path == SOCKET_PATH):
+        door, path = request.path[: len(self._prefix)], request.path[len(self._prefix) :]
+        if door != self._prefix:
+            return self._turned_away(HTTPStatus.NOT_FOUND)
+        if method not in ("GET", "HEAD") or (method == "HEAD" and path == SOCKET_PATH):
             return self._turned_away(HTTPStatus.METHOD_NOT_ALLOWED)
-        if request.path == SOCKET_PATH:
+        if path == SOCKET_PATH:
             if _single(request.headers, "Origin").lower() != f"http://{host}":
                 return self._turned_away(HTTPStatus.FORBIDDEN)
             return None
-        if (file := self._files.get(request.path)) is None:
-            return _response(HTTPStatus.NOT_FOUND, WebFile(b"", "text/plain"), host)
+        channel = f"{host}{self._prefix}{SOCKET_PATH}"
+        if (file := self._files.get(path)) is None:
+            return _response(HTTPStatus.NOT_FOUND, WebFile(b"", "text/plain"), channel)
         is_packed = _accepts_gzip(request.headers)
-        response = _response(HTTPStatus.OK, file, host, is_packed=is_packed)
+        response = _response(HTTPStatus.OK, file, channel, is_packed=is_packed)
         if method == "HEAD":
             response.body = b""
         return response
@@ -354,6 +349,22 @@ class WebServer:
                     raise NotSealed
 
 
+@asynccontextmanager
+async def served(
+    files: Mapping[str, WebFile],
+    hosts: Sequence[str] = LOCAL,
+    port: int = 0,
+    *,
+    device: bytes | None = None,
+) -> AsyncIterator[WebServer]:
+    """Serve a page that has the port to itself. Raise `OSError` if the first address cannot be
+    used."""
+    async with PagePort(port) as there, WebServer(files, device=device) as server:
+        server.serve_at(await there.listen(hosts))
+        there.open("", server.room, hosts)
+        yield server
+
+
 class _TurnedAway(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -414,16 +425,32 @@ class _Strangers:
     def __init__(self) -> None:
         self._there: dict[ServerConnection, None] = {}
 
-    def connections(self) -> type[ServerConnection]:
-        """Return a connection class whose instances are counted from the start."""
+    def connections(self, room: Room) -> type[ServerConnection]:
+        """Return a connection class whose instances are counted from the start, and know who may
+        enter the room."""
         strangers = self._there
 
         class Counted(ServerConnection):
+            asked: bytes | None = b""
+
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
                 if len(strangers) >= MAX_STRANGERS:
                     next(iter(strangers)).transport.abort()
                 strangers[self] = None
+
+            def data_received(self, data: bytes) -> None:
+                if self.asked is not None:
+                    self.asked += data
+                    if len(self.asked) < len(room.asks):
+                        return
+                    asked, data = self.asked[: len(room.asks)], self.asked[len(room.asks) :]
+                    if not hmac.compare_digest(asked, room.asks):
+                        self.transport.abort()
+                        return
+                    self.asked = None
+                    self.transport.write(room.answers)
+                super().data_received(data)
 
             def connection_lost(self, exc: Exception | None) -> None:
                 strangers.pop(self, None)
@@ -439,12 +466,13 @@ class _Strangers:
             each.transport.abort()
 
 
-def _names(hosts: Sequence[str], port: int) -> list[str]:
-    """Return the values of `Host` by which a browser may address this server."""
-    named = [str(Address(host, port)).lower() for host in hosts]
-    if any(ip_address(host.partition("%")[0]).is_loopback for host in hosts):
-        named.append(f"localhost:{port}")
-    return named
+def _names(addresses: Sequence[Address]) -> list[str]:
+    """Return the values of `Host` by which a browser may address these."""
+    here = [each for each in addresses if ip_address(each.unscoped).is_loopback]
+    return [
+        *(str(each).lower() for each in addresses),
+        *(f"localhost:{each.port}" for each in here),
+    ]
 
 
 def _single(headers: Headers, name: str) -> str:
@@ -458,11 +486,13 @@ def _accepts_gzip(headers: Headers) -> bool:
     return any(re.fullmatch(r"gzip(;q=(0\.\d*[1-9]\d*|1(\.0*)?))?", each) for each in accepted)
 
 
-def _response(status: HTTPStatus, file: WebFile, host: str, *, is_packed: bool = False) -> Response:
+def _response(
+    status: HTTPStatus, file: WebFile, channel: str, *, is_packed: bool = False
+) -> Response:
     body = file.content
     headers = Headers(_HEADERS)
     headers["Cache-Control"] = _FOR_EVER if file.is_fixed else "no-store"
-    headers["Content-Security-Policy"] = _POLICY.format(host=host)
+    headers["Content-Security-Policy"] = _POLICY.format(channel=channel)
     headers["Content-Type"] = file.content_type
     headers["Vary"] = "Accept-Encoding"
     if is_packed:

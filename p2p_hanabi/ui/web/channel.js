@@ -21,7 +21,8 @@ const KEY_BYTES = 32;
 const BUILD_BYTES = 4;
 const GREETING_BYTES = 1 + BUILD_BYTES + KEY_BYTES + 16;
 const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version", 4006: "left", 4007: "finished" };
-const KEPT_AS = "p2phanabi";
+const HERE_AT = location.pathname; // a door of the port at which this computer has all its pages
+const KEPT_AS = HERE_AT === "/" ? "p2phanabi" : `p2phanabi ${HERE_AT}`;
 const CHECK_MS = 3000;
 const ANSWER_MS = 4000; // a peer that is computing proofs and saving may be slow to answer
 const WOKEN_ANSWER_MS = 1000; // after a sleep, the connection is usually gone
@@ -63,7 +64,7 @@ function keep(secret) {
 }
 
 function forgetAddress() {
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", HERE_AT);
 }
 
 // -- one connection
@@ -74,7 +75,7 @@ class Connection {
     this.told = told;
     this.session = null;
     this.isOpen = false;
-    this.socket = new WebSocket(`ws://${location.host}/socket`);
+    this.socket = new WebSocket(`ws://${location.host}${HERE_AT}socket`);
     this.socket.binaryType = "arraybuffer";
     this.socket.onmessage = (event) => this.receive(event.data);
     this.socket.onclose = (event) => this.end(CLOSED[event.code] ?? "lost");

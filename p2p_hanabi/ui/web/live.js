@@ -13,7 +13,7 @@ import { changed, findReaders, follow, forgetReaders, keepingFocus, keyed, redra
 import { drawnLines, element, fill, fillArea, quote } from "./table.js";
 import { drawSteps, stepBy } from "./steps.js";
 
-const VERSION = 2;
+const VERSION = 1;
 const TABLES = ["table", "end", "replay"];
 const ROLES = { strip: "strip", discards: "discards", drawn: "own", own: "own" };
 const GONE = ["left", "finished"];
@@ -106,7 +106,6 @@ function beginTyping(kind) {
 
 function turn(next) {
   state = next;
-  if (state !== "open") snapshot = { ...snapshot, n: 0 }; // the program may be another one afterwards
   document.body.dataset.state = state;
   showHeading();
   if (GONE.includes(state)) leave();

@@ -19,7 +19,7 @@ _PAGE = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>p2phanabi</title>
 <h1 role="status">{waiting}</h1>
-<script type="module" src="/phone_check.js"></script>
+<script type="module" src="phone_check.js"></script>
 """
 
 

@@ -41,7 +41,8 @@ def files(drawings: Mapping[str, Path], replaced: Mapping[str, bytes] = {}) -> d
     paths = {name: fixed_path(name, file.content) for name, file in fixed.items()}
     html = page(drawings)
     for name, file in fixed.items():
-        linked = f'"{paths[name]}" integrity="{file.digest}"'
+        relative = paths[name].removeprefix("/")  # the page can be behind any door of a port
+        linked = f'"{relative}" integrity="{file.digest}"'
         html = html.replace(f'"{name}"', linked)
     served = {paths[name]: file for name, file in fixed.items()}
     return {"/": WebFile(html.encode(), f"text/html; {_UTF_8}"), **served}

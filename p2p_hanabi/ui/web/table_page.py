@@ -27,9 +27,9 @@ from ..model.table.table_messages import (
     Compare,
     InThePast,
     Meanwhile,
-    Objected,
     Thinking,
     WaitsFor,
+    messages,
 )
 from ..model.talk.notes import Note
 from ..words import words_shared
@@ -60,11 +60,6 @@ from .talk_dialog import SAY, TalkDialog
 MAX_DOWNLOAD = 1 << 22
 """The maximum number of characters in a page to download: each snapshot has it until the dialog is
 closed."""
-
-
-def name_of(move: Move) -> str:
-    """Return a move's name on a page: moves are equal if their names are."""
-    return repr(move)
 
 
 class TablePage(Generic[View, Move]):
@@ -204,7 +199,6 @@ class TablePage(Generic[View, Move]):
     def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
         sentence = self._screen.preview(offer.move, view, self._players)
         return OfferedMove(
-            name_of(offer.move),
             offer.words,
             sentence,
             offer.cards,
@@ -214,13 +208,10 @@ class TablePage(Generic[View, Move]):
             is_usual=offer.is_usual,
         )
 
-    def _offered_as(self, name: str) -> Move | None:
-        return next((each.move for each in self._offers if name_of(each.move) == name), None)
-
     def _messages(self, view: View) -> list[Line]:
         """Return the current messages: the answer to the last action, and the news."""
         lines: list[Line] = []
-        for message in self._table.messages(view):
+        for message in messages(self._table, view):
             match message:
                 case Answered(line):
                     lines.append(line)
@@ -231,8 +222,6 @@ class TablePage(Generic[View, Move]):
                     lines.append(text(remedy or sentence))
                 case Compare(words_to_compare):
                     lines += words_to_compare
-                case Objected(sentence):
-                    lines.append(text(sentence, "alarm"))
                 case WaitsFor(sentence):
                     lines.append(text(sentence))
                 case Thinking():
@@ -275,9 +264,6 @@ class TablePage(Generic[View, Move]):
 
     def do(self, done: Done) -> None:
         self._table.shown.act()
-        if isinstance(done, WriteNote):  # a dialog may have opened while it was written
-            self._note(done)
-            return
         if self._prompt.is_open:
             self._table.answered(answered(self._prompt, done))
             return
@@ -287,17 +273,15 @@ class TablePage(Generic[View, Move]):
                 self._press(does)
             case Typed(name=name, text=typed) if name == SAY:
                 self._prompt.refuse_with(self._talk.say(typed))
-            case PlayMove(move=name) if (move := self._offered_as(name)) is not None:
-                self._table.play(move)
+            case PlayMove(move=number) if number < len(self._offers):
+                self._table.play(self._offers[number].move)
+            case WriteNote(card=card, text=note) if (place := self._place(card)) is not None:
+                self._table.do(Write(Note(place, note)))
             case Sort(cards=cards):
                 self._table.do(Arrange(Order(cards)))
             case Look(at=at):
                 if sentence := self._past.go(at - self._past.number):
                     self._prompt.show(sentence)
-
-    def _note(self, written: WriteNote) -> None:
-        if (place := self._place(written.card)) is not None:
-            self._table.do(Write(Note(place, written.text)))
 
     def _place(self, card: Card) -> HeldCard | None:
         """Return where a card is at the moment shown; None if it is in no hand."""

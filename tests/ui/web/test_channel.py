@@ -14,7 +14,7 @@ import pytest
 import p2p_hanabi.ui.web
 from p2p_hanabi.net.page.noise import Initiator
 from p2p_hanabi.net.page.page_channel import KEEP, LABEL, VERSION
-from p2p_hanabi.net.page.web_server import MAX_MESSAGE_BYTES, WebServer
+from p2p_hanabi.net.page.web_server import MAX_MESSAGE_BYTES, WebServer, served
 from p2p_hanabi.web_file import WebFile
 from tests.net.noise_vector import (
     CIPHERTEXTS,
@@ -32,12 +32,12 @@ from .devtools import Devtools, Tab, driven
 FOLDER = Path(p2p_hanabi.ui.web.__file__).parent
 SCRIPT = "text/javascript; charset=utf-8"
 PAGE = WebFile(
-    b'<!doctype html><title>Tried</title><script type="module" src="/tried.js"></script>',
+    b'<!doctype html><title>Tried</title><script type="module" src="tried.js"></script>',
     "text/html; charset=utf-8",
 )
 TRIED = WebFile(
     b"""
-import { connect } from "/channel.js";
+import { connect } from "./channel.js";
 window.states = [];
 window.snapshots = [];
 window.channel = connect({
@@ -60,7 +60,7 @@ SPEED = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 @asynccontextmanager
 async def browsing(browser_at: str) -> AsyncIterator[tuple[WebServer, Devtools]]:
-    async with WebServer(FILES) as server, driven(browser_at) as browser:
+    async with served(FILES) as server, driven(browser_at) as browser:
         yield server, browser
 
 
@@ -73,9 +73,9 @@ async def seated(server: WebServer, browser: Devtools) -> Tab:
 async def deserted(browser: Devtools) -> tuple[Tab, int, bytes]:
     """Return a page whose peer has ended, with what a peer needs to be found by it."""
     devices: list[bytes] = []
-    async with WebServer(FILES) as server:
+    async with served(FILES) as server:
         server.bound = devices.append
-        return await seated(server, browser), server.port, devices[-1]
+        return await seated(server, browser), server.address.port, devices[-1]
 
 
 HEX = """
@@ -223,7 +223,7 @@ async def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:
         tab, port, device = await deserted(browser)
         await tab.until(NOW, "lost")
         assert await tab.run("channel.send({})") is False
-        async with WebServer(FILES, port=port, device=device) as again:
+        async with served(FILES, port=port, device=device) as again:
             again.show(b'{"n":7}')
             await tab.until("snapshots.at(-1)?.n", 7)
             assert await tab.run("states") == ["connecting", "open", "lost", "open"]
@@ -306,7 +306,7 @@ async def test_page_of_another_version_is_reported(browser_at: str, version: int
     )
 
     files = {**FILES, "/channel.js": WebFile(script, SCRIPT)}
-    async with WebServer(files) as server, driven(browser_at) as browser:
+    async with served(files) as server, driven(browser_at) as browser:
         tab = await browser.open(server.invite())
         await tab.until(NOW, "other-version")
 
@@ -315,7 +315,7 @@ async def test_page_whose_files_have_changed_is_reported(browser_at: str) -> Non
     async with driven(browser_at) as browser:
         tab, port, device = await deserted(browser)
         files = {**FILES, "/new.js": TRIED}
-        async with WebServer(files, port=port, device=device) as again:
+        async with served(files, port=port, device=device) as again:
             await tab.until(NOW, "other-version")
             assert not again.is_there
             await tab.ask("Page.reload")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Generic, assert_never
+from typing import Generic
 
 from protocol.game import Move, View
 
@@ -17,9 +17,9 @@ from ...model.table.table_messages import (
     Compare,
     InThePast,
     Meanwhile,
-    Objected,
     Thinking,
     WaitsFor,
+    messages,
 )
 from ...words.i18n import _
 from . import available_keys, result_pages
@@ -124,28 +124,23 @@ class TableBoard(Generic[Draft, View, Move]):
         return self._told(view)
 
     def _told(self, view: View) -> tuple[Line, ...]:
-        """Return the most important message, for which there is room; an answer also with who is
-        away."""
-        told = self.table.messages(view)
-        if not told:
-            return ()
-        match told[0]:
-            case Answered(line):
-                away = [each for each in told if isinstance(each, Absent)]
-                return (line, *(text(each.sentence or each.remedy) for each in away))
-            case InThePast():
+        """Return the messages for which there is room: an answer alone, or with who is away."""
+        match messages(self.table, view):
+            case (Answered(line), Absent(sentence, remedy), *_):
+                return (line, text(sentence or remedy))
+            case (Answered(line), *_):
+                return (line,)
+            case (InThePast(), *_):
                 sentence = _("The game at that time; Left and Right step, End returns.")
                 return (text(sentence, "dim"),)
-            case Meanwhile() as what:
+            case (Meanwhile() as what, *_):
                 return (result_pages.meanwhile(what),)
-            case Absent(sentence, remedy):
+            case (Absent(sentence, remedy), *_):
                 return (text(remedy or sentence),)
-            case Compare(lines):
+            case (Compare(lines), *_):
                 return lines
-            case Objected(sentence):
-                return (text(sentence, "alarm"),)
-            case WaitsFor(sentence):
+            case (WaitsFor(sentence), *_):
                 return (text(sentence),)
-            case Thinking():
+            case (Thinking(), *_):
                 return (text(self.game.waits_for(view)),)
-        assert_never(told[0])
+        return ()
