@@ -256,21 +256,21 @@ def serve(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
                 message, given, _, _ = socket.recv_fds(asked[ready], LONGEST, 4)
                 if not message:
                     sys.exit()
-                told = socket.socket(fileno=given.pop())
+                channel = socket.socket(fileno=given.pop())
                 if (pid := os.fork()) == 0:
-                    for other in (*asked.values(), told, *(one for _, one in copies.values())):
+                    for other in (*asked.values(), channel, *(one for _, one in copies.values())):
                         other.close()
                     return json.loads(message), given
                 for file in set(given):
                     os.close(file)
-                _tell(told, pid)
-                copies[os.pidfd_open(pid)] = pid, told
+                _tell(channel, pid)
+                copies[os.pidfd_open(pid)] = pid, channel
             else:
                 os.close(ready)
-                pid, told = copies.pop(ready)
+                pid, channel = copies.pop(ready)
                 code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-                with told:
-                    _tell(told, code)
+                with channel:
+                    _tell(channel, code)
 
 
 def _tell(who: socket.socket, number: int) -> None:

@@ -193,7 +193,7 @@ def a_statement(scene: Scene, k: int) -> Statement:
     """Of those that the hearer holds."""
     history = scene.history(HEARER)
     known = (*(done.statements for done in history.rounds), history.statements)
-    all_said = [statement for said in known for statement in said.values()]
+    all_said = [statement for round_of in known for statement in round_of.values()]
     return all_said[k % len(all_said)]
 
 

@@ -129,7 +129,9 @@ def false_sealed_share(scene: Scene, statement: Statement, _to: Seat) -> list[by
 
 def twice(seats: int) -> Result:
     """Two moves are announced, both to everybody."""
-    return forged("move", lambda scene, said, _to: [said.data, other_move(scene, said)], seats)
+    return forged(
+        "move", lambda scene, statement, _to: [statement.data, other_move(scene, statement)], seats
+    )
 
 
 def other_move(scene: Scene, statement: Statement) -> bytes:
@@ -339,14 +341,14 @@ def restored_copy(seats: int) -> Result:
     """
     scene, copy = before("shuffled", seats, TOY), before("shuffled", seats, TOY)
     attack(copy, 0, "shuffled", another_pile)
-    halves, said = [], []
+    halves, shown = [], []
     for one in (scene, copy):
         one.run(moves=0)
-        said = [one.history(1).statements_of(number)[Seat(number - 2)] for number in (3, 2)]
-        pile = said[0].body[1]  # type: ignore[index] # it is an array
+        shown = [one.history(1).statements_of(number)[Seat(number - 2)] for number in (3, 2)]
+        pile = shown[0].body[1]  # type: ignore[index] # it is an array
         halves.append({half for card in pile for half in card})  # type: ignore[union-attr] # of pairs
     assert not halves[0] & halves[1]
-    tell_all(scene, *(statement.data for statement in said), villain=0)
+    tell_all(scene, *(statement.data for statement in shown), villain=0)
     scene.run()
     return named(scene, "shuffled", 0)
 

@@ -127,30 +127,30 @@ def _frames(stream: bytes) -> Iterator[bytes]:
 # -- from frames to what they say
 
 
-def read(heard: Recorded, secrets: Sequence[PageSecret]) -> list[bytes]:
+def read(traffic: Recorded, secrets: Sequence[PageSecret]) -> list[bytes]:
     """Return everything that can be decrypted of a connection."""
-    texts = [text for secret in secrets for text in _under(secret.key, heard)]
+    texts = [text for secret in secrets for text in _under(secret.key, traffic)]
     for secret in secrets:
-        for session in sessions(heard, secret):
+        for session in sessions(traffic, secret):
             for boxes, cipher in zip(
-                heard.boxes, (session.receiving, session.sending), strict=True
+                traffic.boxes, (session.receiving, session.sending), strict=True
             ):
                 texts += _opened(boxes, cipher)
     return texts
 
 
-def devices(heard: Recorded, invitation: PageSecret) -> list[PageSecret]:
+def devices(traffic: Recorded, invitation: PageSecret) -> list[PageSecret]:
     """Return the device's secret, if it can be derived from a connection with an invitation."""
-    return [PageChannel(session).device() for session in sessions(heard, invitation)]
+    return [PageChannel(session).device() for session in sessions(traffic, invitation)]
 
 
-def sessions(heard: Recorded, secret: PageSecret) -> list[NoiseSession]:
+def sessions(traffic: Recorded, secret: PageSecret) -> list[NoiseSession]:
     """Return the page's end of each session whose guessed point fits what was recorded."""
-    assert (len(heard.greeting), len(heard.hello)) == (GREETING_BYTES, HELLO_BYTES)
-    if id_of(heard.hello) != secret.id:
+    assert (len(traffic.greeting), len(traffic.hello)) == (GREETING_BYTES, HELLO_BYTES)
+    if id_of(traffic.hello) != secret.id:
         return []
-    build, first = heard.greeting[1 : 1 + BUILD_BYTES], heard.greeting[1 + BUILD_BYTES :]
-    second = heard.hello[-len(first) :]
+    build, first = traffic.greeting[1 : 1 + BUILD_BYTES], traffic.greeting[1 + BUILD_BYTES :]
+    second = traffic.hello[-len(first) :]
     peer, page = first[:KEY_BYTES], second[:KEY_BYTES]
     found = []
     for guess in GUESSES:
@@ -168,9 +168,9 @@ def sessions(heard: Recorded, secret: PageSecret) -> list[NoiseSession]:
     return found
 
 
-def _under(key: bytes, heard: Recorded) -> list[bytes]:
+def _under(key: bytes, traffic: Recorded) -> list[bytes]:
     """Decrypt it as if the shared key itself had encrypted it."""
-    return [text for boxes in heard.boxes for text in _opened(boxes, Cipher(key))]
+    return [text for boxes in traffic.boxes for text in _opened(boxes, Cipher(key))]
 
 
 def _opened(boxes: list[bytes], cipher: Cipher) -> list[bytes]:

@@ -154,9 +154,9 @@ def test_false_box_convicts_a_sender_that_also_dealt_a_real_one() -> None:
     scene.run(ticks=0)
     journal = [scene.statement(kept.record) for kept in scene.wire.nodes[RECEIVER].journal]
     objection = next(one for one in journal if one is not None and one.is_objection)
-    for heard in ([], [real[0].data]):
+    for received in ([], [real[0].data]):
         other = scene.copy()
-        other.tell(0, *heard, objection.data, link=1)
+        other.tell(0, *received, objection.data, link=1)
         check_named(other, 1, honest=[0])
 
 

@@ -139,8 +139,8 @@ def test_another_history_invented_by_one_seat_ends_no_table() -> None:
     stage, other = scene.history(villain).stage, (villain + 1) % 3
     like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
     strange = scene.signed(villain, like, ("agree", bytes(32)))
-    said = strange.data, AllSent(stage.round_number, bytes(32)).data
-    scene.tell(other, *said, link=villain)
+    messages = strange.data, AllSent(stage.round_number, bytes(32)).data
+    scene.tell(other, *messages, link=villain)
     assert scene.ended == []
     scene.run()
     assert {ending.how for ending in scene.ended} == {EndingKind.CLOSED}

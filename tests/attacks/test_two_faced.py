@@ -109,7 +109,7 @@ def test_two_statements_to_different_seats_name_their_speaker(kind: str, seats: 
     assert done.place is not None
     for seat in set(range(seats)) - {villain}:
         for tag in ("opened", "dealt"):
-            assert all(said <= done.place for said in statements_by(scene, seat, tag))
+            assert all(number <= done.place for number in statements_by(scene, seat, tag))
 
 
 @pytest.mark.parametrize("kind", ["commit", "reveal", "shuffled", "agree", "dealt", "move"])

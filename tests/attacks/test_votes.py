@@ -115,7 +115,7 @@ def _speaker(scene: Scene, message: bytes) -> int | None:
 
 def alone_in_the_next_round() -> Scene:
     """Seat 1 has received the whole deal, and nobody has received what it dealt."""
-    scene = at_the_deal(lambda frm, _to, said: frm == said.seat != 1)
+    scene = at_the_deal(lambda frm, _to, statement: frm == statement.seat != 1)
     number = scene.history(0).stage.round_number
     scene.run(moves=0, ticks=0)
     for seat in (0, VILLAIN, 3):

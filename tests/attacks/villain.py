@@ -205,10 +205,10 @@ class Villain:
         if self.kind == "agree to a move" and self.scene.history(frm).stage.state is None:
             return (message,)
         self.place = statement.round_number
-        told = to if self.each else Seat(0)
-        if told not in self.said:
-            self.said[told] = self.forge(self.scene, statement, to)
-        return self.said[told]
+        receiver = to if self.each else Seat(0)
+        if receiver not in self.said:
+            self.said[receiver] = self.forge(self.scene, statement, to)
+        return self.said[receiver]
 
 
 def attack(scene: Scene, seat: int, kind: str, forge: Forge, *, each: bool = False) -> Villain:

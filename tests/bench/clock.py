@@ -25,8 +25,8 @@ def cost_s(do: Callable[[], object]) -> float:
 
 def interleaved(works: Sequence[Callable[[], float]], rounds: int) -> list[list[float]]:
     """Return the results of each, round by round: run in turn, all meet the same load."""
-    said = [[work() for work in works] for _ in range(rounds)]
-    return [list(one) for one in zip(*said, strict=True)]
+    seconds = [[work() for work in works] for _ in range(rounds)]
+    return [list(one) for one in zip(*seconds, strict=True)]
 
 
 def ratio(these: Sequence[float], those: Sequence[float]) -> float:

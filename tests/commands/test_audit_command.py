@@ -149,12 +149,12 @@ def test_options_of_any_type_are_written_as_json(tmp_path: Path) -> None:
 
 
 def test_refusal_cannot_send_control_codes_to_the_terminal() -> None:
-    said = Failed(sentence_of(Refused("no\x07\u202e\x1b[2J")))
+    failure = Failed(sentence_of(Refused("no\x07\u202e\x1b[2J")))
     group = LocalizedGroup()
 
     @group.command()
     def fail() -> None:
-        raise said
+        raise failure
 
     result = CliRunner().invoke(group, ["fail"])
     assert result.output == "The host refused: no???[2J.\n"

@@ -153,8 +153,8 @@ def test_namesake_of_a_present_player_is_just_new() -> None:
 
 def test_the_names_of_bots_warn_of_nothing() -> None:
     known = [Contact("Wren", BEN, NOON, NOON, 4)]
-    told = acquaintance(Member("Wren", False, ANA), {ANA}, known)
-    assert told == NewPlayer(fingerprint(ANA))
+    news = acquaintance(Member("Wren", False, ANA), {ANA}, known)
+    assert news == NewPlayer(fingerprint(ANA))
 
 
 def test_a_lobby_is_shown_with_who_everybody_is() -> None:

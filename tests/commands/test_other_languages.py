@@ -55,8 +55,8 @@ def letterless() -> bytes:
     catalog = Catalog(locale="fr", fuzzy=False)
     for message in extracted():
         if message.id:
-            said = tuple(unlettered(form) for form in forms(message.id))
-            string = said if isinstance(message.id, tuple) else said[0]
+            translated = tuple(unlettered(form) for form in forms(message.id))
+            string = translated if isinstance(message.id, tuple) else translated[0]
             catalog.add(message.id, string, context=message.context)
     return compiled(catalog)
 

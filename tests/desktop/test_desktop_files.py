@@ -47,8 +47,8 @@ def test_catalogue_metadata_names_menu_entry_and_languages() -> None:
     assert component.findtext("launchable") == Path(MENU).name
     language = "{http://www.w3.org/XML/1998/namespace}lang"
     for tag in ("summary", "description/p"):
-        told = [each.get(language) for each in component.findall(tag)]
-        assert told == [None, "fr", "ro"]
+        texts = [each.get(language) for each in component.findall(tag)]
+        assert texts == [None, "fr", "ro"]
 
 
 @pytest.mark.parametrize(

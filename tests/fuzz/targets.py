@@ -72,9 +72,9 @@ def stream(data: bytes) -> None:
 
 
 def seating(data: bytes) -> None:
-    told = decoded(data)
+    decoded_value = decoded(data)
     with contextlib.suppress(BadEncoding):
-        assert enc(seating_from(told).value()) == data
+        assert enc(seating_from(decoded_value).value()) == data
 
 
 def statement(data: bytes) -> None:
@@ -124,10 +124,10 @@ def is_signed(data: bytes) -> bool:
 
 
 def packed_move(data: bytes) -> None:
-    told = decoded(data)
+    decoded_value = decoded(data)
     for game in RULES.values():
         with contextlib.suppress(BadEncoding):
-            move = game.unpack(told)
+            move = game.unpack(decoded_value)
             assert game.unpack(game.pack(move)) == move
 
 
@@ -220,11 +220,11 @@ def said(data: bytes) -> None:
 
     Whatever it is, it is a move or its seat is named, and nobody else is.
     """
-    told = decoded(data)
+    decoded_value = decoded(data)
     for seat in range(SEATS):
         there = scene().copy()
         hearing = there.tables[1 - seat]
-        there.tell(1 - seat, there.now(seat, told).data)
+        there.tell(1 - seat, there.now(seat, decoded_value).data)
         ending = hearing.ending()
         assert ending is None or ending.seat == seat
         assert not hearing._effects
@@ -273,7 +273,7 @@ def corpus(name: str) -> tuple[bytes, ...]:
         "transcript": [file[:3000]],
         "verdict": [file[:3000]],
         "packed_move": packed,
-        "pairing": [bytes([i]) + said for i, said in enumerate(pairing_messages())],
+        "pairing": [bytes([i]) + message for i, message in enumerate(pairing_messages())],
         "banner": [Banner(TABLE, True, ("Sunday", 3)).message(), refusal("wait", 20)],
         "said": [enc(("move", dec(move), ())) for move in packed] + [enc(("agree", bytes(32)))],
     }

@@ -121,13 +121,15 @@ class World:
         """What the seat's boxes tell it; they are opened in `reach.py`."""
         stage = done.stage
         assert isinstance(stage.phase, Dealing)
-        told = {}
+        blindings = {}
         for sender, dealt in done.verified.items():
             if sender != prover.seat and isinstance(dealt, Dealt):
                 between = cards_between(stage.phase.cards, sender, prover.seat)
                 ctx, secret = stage.context(sender), self.secrets[sender]
-                told[sender] = {card: secret.blinding(ctx, card) for card in between}
-        return Prover(prover.seat, prover.secret, learn(stage, self.history.stage, prover, told))
+                blindings[sender] = {card: secret.blinding(ctx, card) for card in between}
+        return Prover(
+            prover.seat, prover.secret, learn(stage, self.history.stage, prover, blindings)
+        )
 
     def at_the_holder(self) -> AnyTable:
         """The holder's own machine, given what the others say and nothing else."""

@@ -40,8 +40,8 @@ def keep(test: str, folders: Sequence[Path]) -> tuple[Path, list[str]]:
 def timeline(folder: Path) -> list[str]:
     """Return every line of all logs and events below the folder, in order, with its source."""
     files = sorted(path for path in folder.rglob("*") if _is_told(path))
-    told = [line for path in files for line in _ends_of(path)]
-    return [line for _, line in sorted(told, key=itemgetter(0))]
+    lines = [line for path in files for line in _ends_of(path)]
+    return [line for _, line in sorted(lines, key=itemgetter(0))]
 
 
 def _is_told(path: Path) -> bool:
@@ -56,5 +56,5 @@ def _ends_of(path: Path) -> Iterable[tuple[str, str]]:
         at = stamp(path.stat().st_mtime)
     for line in path.read_text("utf-8", errors="replace").splitlines():
         found = _STAMP.match(line)
-        at, said = (found[1], found[2]) if found else (at, line)
-        yield at, f"{at[11:]} {who:8} {said}"
+        at, text = (found[1], found[2]) if found else (at, line)
+        yield at, f"{at[11:]} {who:8} {text}"

@@ -82,20 +82,20 @@ def test_doctor_separates_a_good_network_from_three_bad_ones(lan: Network, tmp_p
     closed.filter(NO_MDNS)
     deaf.ip("link", "set", CABLE, "multicast", "off")
     doctors = [Doctor(machine, tmp_path / machine.host) for machine in machines]
-    said = [doctor.says() for doctor in doctors]
-    assert [code for code, _ in said] == [0, 0, 1, 1]
+    reports = [doctor.says() for doctor in doctors]
+    assert [code for code, _ in reports] == [0, 0, 1, 1]
 
-    for _, checks in said[:2]:  # tables choose their interfaces, and need no multicast route
+    for _, checks in reports[:2]:  # tables choose their interfaces, and need no multicast route
         assert grades(checks, "interfaces", "multicast", "table", "folder") == {"good"}
-    assert good.host in said[0][1]["interfaces"][0]["result"]
-    assert said[0][1]["vpn"][0]["grade"] == "good"
-    assert said[1][1]["vpn"][0]["result"] == "all traffic goes through wg0"
-    firewalled = said[2][1]
+    assert good.host in reports[0][1]["interfaces"][0]["result"]
+    assert reports[0][1]["vpn"][0]["grade"] == "good"
+    assert reports[1][1]["vpn"][0]["result"] == "all traffic goes through wg0"
+    firewalled = reports[2][1]
     assert firewalled["multicast"][0]["grade"] == "bad"
     assert "5353" in firewalled["multicast"][0]["advice"]
     assert "nftables" in firewalled["firewall"][0]["result"]
     assert grades(firewalled, "interfaces", "table") == {"good"}
-    unconnected = said[3][1]
+    unconnected = reports[3][1]
     assert unconnected["interfaces"][0]["grade"] == "bad"
     assert "multicast" not in unconnected
 

@@ -111,32 +111,32 @@ def listened_to(lan: Network, folder: Path, *program: str) -> Iterator[RecordedS
 
 
 def test_a_recording_and_all_keys_together_give_nothing(lan: Network, tmp_path: Path) -> None:
-    with listened_to(lan, tmp_path, "p2p_hanabi") as heard:
-        keys = [heard.code, heard.device]
-        assert list(dict.fromkeys(id_of(each.hello) for each in heard.connections)) == [
+    with listened_to(lan, tmp_path, "p2p_hanabi") as traffic:
+        keys = [traffic.code, traffic.device]
+        assert list(dict.fromkeys(id_of(each.hello) for each in traffic.connections)) == [
             key.id for key in keys
         ]
-        for each in heard.connections:
+        for each in traffic.connections:
             assert len(each.from_peer) >= 3  # a greeting, HERE, a snapshot
             assert read(each, keys) == []
-        assert devices(heard.connected_with(heard.code), heard.code) == []
+        assert devices(traffic.connected_with(traffic.code), traffic.code) == []
 
-        assert heard.attempt("with", heard.code.content) == str(REFUSED)
-        for each in heard.connections:
-            assert heard.attempt("replay", each.hello) == str(REFUSED)
-        assert secret_of(ask(heard.phone, "open")) == heard.device  # it has kept its seat
+        assert traffic.attempt("with", traffic.code.content) == str(REFUSED)
+        for each in traffic.connections:
+            assert traffic.attempt("replay", each.hello) == str(REFUSED)
+        assert secret_of(ask(traffic.phone, "open")) == traffic.device  # it has kept its seat
 
         # what the device's key is still good for, and not unnoticed
-        assert heard.attempt("with", heard.device.content) == "in"
-        ask(heard.phone, "elsewhere")
+        assert traffic.attempt("with", traffic.device.content) == "in"
+        ask(traffic.phone, "elsewhere")
 
 
 @pytest.mark.parametrize("weakness", ["none", "shared"])
 def test_without_ephemeral_keys_the_used_code_gives_everything(
     weakness: str, lan: Network, tmp_path: Path
 ) -> None:
-    with listened_to(lan, tmp_path, "tests.lan.weak_page", weakness) as heard:
-        first, second = map(heard.connected_with, (heard.code, heard.device))
-        assert any(SHOWN in text for text in read(first, [heard.code]))
-        assert devices(first, heard.code) == [heard.device]
-        assert any(SHOWN in text for text in read(second, [heard.device]))
+    with listened_to(lan, tmp_path, "tests.lan.weak_page", weakness) as traffic:
+        first, second = map(traffic.connected_with, (traffic.code, traffic.device))
+        assert any(SHOWN in text for text in read(first, [traffic.code]))
+        assert devices(first, traffic.code) == [traffic.device]
+        assert any(SHOWN in text for text in read(second, [traffic.device]))

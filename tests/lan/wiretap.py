@@ -27,10 +27,10 @@ def main(target: Path) -> None:
         sys.stdout.flush()
         is_over = False
         while True:
-            heard, _, _ = select.select([cable, sys.stdin], [], [], 0 if is_over else None)
-            if cable in heard:
+            readable, _, _ = select.select([cable, sys.stdin], [], [], 0 if is_over else None)
+            if cable in readable:
                 packets.append(cable.recv(LONGEST))
-            elif heard:
+            elif readable:
                 is_over = True
             if is_over and not select.select([cable], [], [], 0)[0]:
                 break

@@ -39,9 +39,9 @@ class Place(NamedTuple):
     def ballot(self, b: int) -> Ballot:
         return self.ballots[b] if b < len(self.ballots) else Ballot()
 
-    def put(self, b: int, **said: object) -> Place:
+    def put(self, b: int, **changes: object) -> Place:
         ballots = [self.ballot(a) for a in range(max(b + 1, len(self.ballots)))]
-        ballots[b] = ballots[b]._replace(**said)  # type: ignore[arg-type]
+        ballots[b] = ballots[b]._replace(**changes)  # type: ignore[arg-type]
         return self._replace(ballots=tuple(ballots))
 
 
@@ -193,17 +193,17 @@ class Table:
         """The highest c in the nexts of n-1 seats, or of all, for ballot b - 1. A seat knows its
         own."""
         base = here(column, i).base
-        said = {j: p.ballot(b - 1).next for j, p in enumerate(column) if p is not None}
-        heard = {j: c for j, c in said.items() if c is not None and self.counts(column, c, base)}
+        nexts = {j: p.ballot(b - 1).next for j, p in enumerate(column) if p is not None}
+        counted = {j: c for j, c in nexts.items() if c is not None and self.counts(column, c, base)}
         claims: list[tuple[int, int]] = []
         if self.rules.villain is not None:
             claims = [(-1, NIL), *self.claims(column, b, base)]
         least = self.rules.seats - 1
         for count in range(least - 1, self.rules.seats + 1):
-            for some in combinations(heard, count):
-                if self.rules.own_next_is_known and i in heard and i not in some:
+            for some in combinations(counted, count):
+                if self.rules.own_next_is_known and i in counted and i not in some:
                     continue
-                entry = [heard[j] for j in some]
+                entry = [counted[j] for j in some]
                 if count >= least:
                     yield max(entry)
                 yield from (max([*entry, claim]) for claim in claims)
@@ -398,10 +398,10 @@ class Mended(Table):
                 found += self.acts(k, column, i, wanted)
             if self.may_say_next(k, column, i) and self.must_say_next(column, place, known):
                 found.append(self.next_of(i, place))
-        heard = [
+        steps = [
             step for step in found if not step[1].startswith(("votes", "commits", "says next"))
         ]
-        return tuple(heard[:1] or found)
+        return tuple(steps[:1] or found)
 
     def is_known(self, k: int, column: Column) -> bool:
         """Whether one who is there has the lost seat's statement, which goes round before votes."""

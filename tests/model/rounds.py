@@ -248,7 +248,7 @@ class Rounds:
             if len(set(rounds)) < len(rounds):
                 return f"seat {i} has signed two statements that convict it"
             for k in self.honest:
-                if any(self.is_wrong(said, i, state.seats[k].head) for said in signed):
+                if any(self.is_wrong(version, i, state.seats[k].head) for version in signed):
                     return f"the file of {k} names {i}"
         heads = {state.seats[i].head for i in self.honest}
         for one in heads:

@@ -127,7 +127,7 @@ class Hearing:
 
     def hear_win(self, b: int, x: int) -> None:
         if b >= 0:
-            winners = [i for i, said in self.of(b).items() if said.commit == x]
+            winners = [i for i, ballot in self.of(b).items() if ballot.commit == x]
             known = {seat for seat, word in self.words if word == Decide(b, about(x))}
             self.words += [(i, Decide(b, about(x))) for i in (*winners, VILLAIN) if i not in known]
 
@@ -138,7 +138,7 @@ class Hearing:
     def hear_votes(self, ballots: range) -> None:
         """All honest votes; the villain votes with n - 2 others, if there are so many."""
         for b in ballots:
-            votes = {i: said.vote for i, said in self.of(b).items() if said.vote is not None}
+            votes = {i: ballot.vote for i, ballot in self.of(b).items() if ballot.vote is not None}
             self.words += [(i, Vote(b, about(x))) for i, x in votes.items() if i != self.me]
             for x in set(votes.values()):
                 others = [i for i, vote in votes.items() if vote == x]
@@ -150,26 +150,26 @@ class Hearing:
         them."""
         self.reach = {VILLAIN}
         self.words += [(VILLAIN, word) for word in words_in(b, Ballot(next=most))]
-        for i, said in self.of(b).items():
-            if said.next is None or said.next[0] > most[0]:
+        for i, ballot in self.of(b).items():
+            if ballot.next is None or ballot.next[0] > most[0]:
                 continue
-            if self.table.counts(self.column, said.next, self.place.base):
+            if self.table.counts(self.column, ballot.next, self.place.base):
                 self.reach.add(i)
                 if i != self.me:
-                    self.words += [(i, word) for word in words_in(b, Ballot(next=said.next))]
+                    self.words += [(i, word) for word in words_in(b, Ballot(next=ballot.next))]
 
 
 def about(x: int) -> About:
     return None if x == NIL else Seat(x)
 
 
-def words_in(b: int, said: Ballot) -> Iterator[Word]:
-    if said.vote is not None:
-        yield Vote(b, about(said.vote))
-    if said.commit is not None:
-        yield Decide(b, about(said.commit))
-    if said.next is not None:
-        last, x = said.next
+def words_in(b: int, ballot: Ballot) -> Iterator[Word]:
+    if ballot.vote is not None:
+        yield Vote(b, about(ballot.vote))
+    if ballot.commit is not None:
+        yield Decide(b, about(ballot.commit))
+    if ballot.next is not None:
+        last, x = ballot.next
         yield Next(b, None if last < 0 else Decide(last, about(x)))
 
 
@@ -196,12 +196,12 @@ def difference(table: Table, moment: Moment) -> str | None:
     i, text, _, _ = moment.step
     match text.removesuffix(" and goes on").split():
         case ["votes" | "commits", *_] | ["says", "next", *_]:
-            said = []
+            spoken = []
             for hearing in reasons(table, moment.column, i, text):
-                said.append(hearing.says())
-                if said[-1] == text:
+                spoken.append(hearing.says())
+                if spoken[-1] == text:
                     return None
-            return f"{i} {text}: says {said}"
+            return f"{i} {text}: says {spoken}"
         case ["finds", "that", "nil", "has", "won", "ballot", won]:
             hearing = hearing_itself(table, moment.column, i)
             hearing.hear_win(int(won), NIL)
@@ -296,10 +296,10 @@ def random_hearing(table: Table, column: Column, i: int, chance: random.Random) 
     decided = max((b for b, own in enumerate(place.ballots) if own.commit is not None), default=-1)
     hearing.hear_votes(range(decided + 1))
     for b in range(table.current(place) + 2):
-        said = {VILLAIN: lies(hearing, b, chance), **hearing.of(b)}
-        votes = [one.commit for one in said.values() if one.commit is not None]
+        ballots = {VILLAIN: lies(hearing, b, chance), **hearing.of(b)}
+        votes = [one.commit for one in ballots.values() if one.commit is not None]
         won = {x for x in votes if votes.count(x) >= table.rules.seats - 1}
-        for j, one in said.items():
+        for j, one in ballots.items():
             for word in words_in(b, one) if j != i else ():
                 is_known = b <= decided and isinstance(word, Vote)
                 is_win = isinstance(word, Decide) and (one.commit in won or b == place.base)
@@ -316,7 +316,7 @@ def random_hearing(table: Table, column: Column, i: int, chance: random.Random) 
 def lies(hearing: Hearing, b: int, chance: random.Random) -> Ballot:
     """Return what a villain may say in ballot b; mostly what helps another."""
     seats = range(hearing.table.rules.seats)
-    others = [said.vote for said in hearing.of(b).values() if said.vote is not None]
+    others = [ballot.vote for ballot in hearing.of(b).values() if ballot.vote is not None]
     x = chance.choice([NIL, *seats, *others])
     least = min(max(hearing.place.base, 0), b)
     last = chance.choice([(-1, NIL), (least, x), (b, x), (chance.randint(0, b), x)])

@@ -80,8 +80,8 @@ def at_random(chance: random.Random, seats: int) -> State:
     """Return a state that need not be reachable, with ballots -1 to 4."""
 
     def words(least: int, most: int) -> Callable[[int], int]:
-        said = {b: chance.randint(least, most) for b in range(-2, 6)}
-        return said.__getitem__
+        numbers = {b: chance.randint(least, most) for b in range(-2, 6)}
+        return numbers.__getitem__
 
     s = start(seats)
     truth = chance.random()

@@ -30,7 +30,7 @@ DEPARTED = {
 def test_seats_that_have_gone_on_support_no_other(when: str) -> None:
     """Random walks seldom come to votes for a seat that others have gone on with."""
     table = table_of(4)
-    places = [Place(BEGIN, 0b1111, over=STOOD, ballots=(said,)) for said in DEPARTED[when]]
+    places = [Place(BEGIN, 0b1111, over=STOOD, ballots=(ballot,)) for ballot in DEPARTED[when]]
     column = (None, *places)
     chance = random.Random(0)  # noqa: S311 - no secret
     for i in (1, 2, 3):

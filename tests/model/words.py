@@ -79,13 +79,13 @@ class Words:
     def end(self, state: State, k: int) -> str | None:
         """Section 4, "Ending by common consent". The villain finds missing whom it likes."""
         villain = self.seats - 1
-        said = {i: p.stop[1] for i, p in enumerate(state) if p.stop is not None and p.stop[0] == k}
+        stops = {i: p.stop[1] for i, p in enumerate(state) if p.stop is not None and p.stop[0] == k}
         everyone = frozenset(range(self.seats))
         for bits in range(1, 1 << self.seats):
             by = {i for i in range(self.seats) if bits >> i & 1}
-            if by - set(said) - {villain}:
+            if by - set(stops) - {villain}:
                 continue
-            if all(everyone - by <= said[i] for i in by if i != villain):
+            if all(everyone - by <= stops[i] for i in by if i != villain):
                 if len(by) == 1 and not self.lone_stop_is_consent:
                     return "the villain withdrew" if by == {villain} else f"{min(by)} withdrew"
                 return "nobody wanted it" if by == {villain} else "consent"

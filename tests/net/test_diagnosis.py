@@ -67,10 +67,10 @@ def test_a_link_local_address_without_any_link_has_no_route() -> None:
 def test_an_undecided_neighbour_entry_is_waited_for(
     monkeypatch: pytest.MonkeyPatch, states: list[str | None], is_neighbour: bool | None
 ) -> None:
-    told = iter(states)
+    following = iter(states)
 
     async def state(_host: str) -> str | None:
-        return next(told)
+        return next(following)
 
     monkeypatch.setattr(diagnosis, "_neighbour_state", state)
     monkeypatch.setattr(diagnosis, "ASK_AGAIN_S", 0)

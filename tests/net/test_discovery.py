@@ -366,8 +366,8 @@ async def test_open_tables_are_found_beside_a_thousand_seats_that_play(
         await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as tabled,
     ):
         busy, port = (one.sockets[0].getsockname()[1] for one in (counting, tabled))
-        heard = search._browser
-        assert heard is not None
+        browser = search._browser
+        assert browser is not None
 
         async def until(expected: set[bytes]) -> None:
             while {one.notice.table for one in search.joinable()} & ids != expected:
@@ -376,7 +376,7 @@ async def test_open_tables_are_found_beside_a_thousand_seats_that_play(
         async def say(port: int, notices: Sequence[Notice]) -> None:
             """Announce, and go on once it is heard: bursts are lost, as on any network."""
             names = {discovery._instance(notice, MANY).lower() for notice in notices}
-            cache = heard._zeroconf.zeroconf.cache
+            cache = browser._zeroconf.zeroconf.cache
             while not all(cache.entries_with_name(name) for name in names):
                 speaking.zeroconf.async_send(announced_at(port, notices))
                 await asyncio.sleep(0.02)

@@ -250,13 +250,13 @@ async def test_unpinned_certificate_is_refused_without_explanation(name: str) ->
     async with in_a_hall() as hall:
         pinned, other = new_certificate(), new_certificate()
         hall.door.pin([pinned.der])
-        said = {
+        names = {
             "its own": introduced_as(other.fingerprint),
             "the pinned one's": introduced_as(pinned.fingerprint),
             "none": "nobody",
         }[name]
         with pytest.raises((LinkLost, CannotReach)):
-            await (await hall.dial_as(other, said)).receive()
+            await (await hall.dial_as(other, names)).receive()
         assert (hall.joiners, hall.seats) == ([], [])
 
 

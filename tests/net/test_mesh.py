@@ -91,22 +91,24 @@ async def test_a_seat_that_sends_without_end_delays_no_other(tmp_path: Path) -> 
         first, talker, other = seated
         while not all(first.mesh.is_up(seat) for seat in first.mesh.others):
             await next_news(first)
-        said = [enc(["message", number]) for number in range(1000)]
-        for message in said:
+        messages = [enc(["message", number]) for number in range(1000)]
+        for message in messages:
             talker.mesh.send(Seat(0), message)
-        other.mesh.send(Seat(0), said[0])
+        other.mesh.send(Seat(0), messages[0])
         news = asyncio.Event()
         first.mesh.on_news = news.set
-        for seat, last in ((Seat(1), said[-1]), (Seat(2), said[0])):
+        for seat, last in ((Seat(1), messages[-1]), (Seat(2), messages[0])):
             while last not in first.mesh._links[seat]._unread:
                 await news.wait()
                 news.clear()
         event = first.mesh.take()
-        assert Received(Seat(2), said[0]) in event
+        assert Received(Seat(2), messages[0]) in event
         assert len(event) < 1000
         while len(event) < 1001:
             event += await next_news(first)
-        assert [one.message for one in event if isinstance(one, Received) and one.seat == 1] == said
+        assert [
+            one.message for one in event if isinstance(one, Received) and one.seat == 1
+        ] == messages
 
 
 async def test_a_dropped_link_is_reported_and_restored(tmp_path: Path) -> None:

@@ -58,8 +58,8 @@ def test_only_the_last_have_in_each_direction_is_described() -> None:
     haves.record(BO, enc(("digest", bytes(32))))
     haves.sent((BO,), enc(("digest", bytes(32))))
     now[0] = 12.5
-    heard = "it said round 4, has [0], links [2], 2.5 s ago"
-    assert haves.described(BO) == f"{heard}; was told round 5, has [], links [], 2.5 s ago"
+    description = "it said round 4, has [0], links [2], 2.5 s ago"
+    assert haves.described(BO) == f"{description}; was told round 5, has [], links [], 2.5 s ago"
     haves.record(BO, enc(("have", 4)))
     haves.record(CY, Have(4, (), ()).data[:-1])
     assert haves.described(BO).startswith("it said rubbish")

@@ -413,10 +413,10 @@ async def test_a_recorded_hello_is_useless_on_another_connection() -> None:
     async with served(FILES) as server:
         device = PageSecret.new()
         server._device = device
-        async with dialled(server) as heard:
-            hello, _channel = greeted(await heard.recv(), device)
-            await heard.send(hello)
-            await heard.recv()
+        async with dialled(server) as socket:
+            hello, _channel = greeted(await socket.recv(), device)
+            await socket.send(hello)
+            await socket.recv()
         async with dialled(server) as replaying:
             await replaying.recv()
             await replaying.send(hello)

@@ -166,12 +166,12 @@ LONG_S = 60.0
 
 def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:
     """Two workers play, and a terminal sends Ctrl-C to all processes except the bots."""
-    told = tmp_path / "told"
-    os.mkfifo(told)
-    bot = shlex.join([sys.executable, str(HOSTILE), "stays", str(told)])
+    file = tmp_path / "told"
+    os.mkfifo(file)
+    bot = shlex.join([sys.executable, str(HOSTILE), "stays", str(file)])
     few = ("--games", "6", "--seats", "2", "--processes", "2", "--bot-command", bot)
     with (
-        os.fdopen(os.open(told, os.O_RDWR)) as pids,
+        os.fdopen(os.open(file, os.O_RDWR)) as pids,
         subprocess.Popen(
             [sys.executable, "-m", "p2p_hanabi", "arena", *few],
             env={**os.environ, "TMPDIR": str(tmp_path)},
@@ -188,7 +188,7 @@ def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:
     for each in bots:
         assert select.select([each], [], [], LONG_S)[0]  # readable when it has ended
         os.close(each)
-    assert list(tmp_path.iterdir()) == [told]
+    assert list(tmp_path.iterdir()) == [file]
 
 
 FOREIGN = Path(__file__).with_name("foreign")

@@ -97,6 +97,6 @@ def test_a_line_may_have_so_many_bytes_and_no_more() -> None:
 
 
 def test_log_entry_is_sent_with_its_fields() -> None:
-    told = bot_talk.happened({"type": "played", "seat": 1})
-    assert json.loads(told) == {"say": "event", "type": "played", "seat": 1}
+    event = bot_talk.happened({"type": "played", "seat": 1})
+    assert json.loads(event) == {"say": "event", "type": "played", "seat": 1}
     assert json.loads(bot_talk.happened(3)) == {"say": "event", "entry": 3}

@@ -125,9 +125,9 @@ def test_bot_receives_its_seat_all_events_and_the_result(played: Played) -> None
 
 
 def test_every_move_of_the_bot_was_the_one_it_chose(played: Played) -> None:
-    heard = played.heard
-    own = [e["move"]["type"] for e in heard if e["say"] == "event" and e["seat"] == 0]
-    assert own == ["play"] * sum(line["say"] == "act" for line in heard)
+    messages = played.heard
+    own = [e["move"]["type"] for e in messages if e["say"] == "event" and e["seat"] == 0]
+    assert own == ["play"] * sum(line["say"] == "act" for line in messages)
 
 
 def test_owner_of_a_dead_bot_is_notified_once(played: Played) -> None:

@@ -42,7 +42,7 @@ def test_undone_log_entries_are_retracted(tmp_path: Path) -> None:
     table = PlayedTable("hanabi", {}, 2)
     views = [table.view(step, 0) for step in table.steps]
     early, late = (next(view for view in views if len(view.log) == n) for n in (3, 5))
-    said = [
+    events = [
         line.get("events", line.get("turn")) for line in requests(tmp_path, [late, early, late])
     ]
-    assert said == [0, 1, 2, 3, 4, 2, 3, 4]
+    assert events == [0, 1, 2, 3, 4, 2, 3, 4]

@@ -32,9 +32,9 @@ class Ballots:
         decided = {b: self.of("decide", b) for b in range(LAST)}
         return [
             (b, x)
-            for b, said in decided.items()
-            for x in set(said.values())
-            if sum(1 for one in said.values() if one == x) >= self.n - 1
+            for b, decision in decided.items()
+            for x in set(decision.values())
+            if sum(1 for one in decision.values() if one == x) >= self.n - 1
         ]
 
     @property

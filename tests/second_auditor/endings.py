@@ -95,9 +95,9 @@ class Endings(Rounds):
             return False
         if round_ != len(self.rounds) or kind == "box":
             return True
-        said = set(self.now.verified) if self.now else set()
+        spoken = set(self.now.verified) if self.now else set()
         others = {i for i in range(self.n) if i != blamed}
-        return self.now is None or self.now.kind != "reveal" or others <= said or self.holds(s)
+        return self.now is None or self.now.kind != "reveal" or others <= spoken or self.holds(s)
 
     def holds(self, objection: Statement) -> bool:
         """Whether an objection's evidence convicts anybody."""

@@ -105,8 +105,8 @@ class Maker:
     def ended(self) -> bytes:
         """An honest account of a table that stops, perhaps by somebody who leaves."""
         dice, round_ = self.dice, self.dice.randrange(self.size)
-        said = self.game.values[round_ + 1]
-        received = [entry for entry in said if dice.random() < 0.6][: len(said) - 1]
+        entries = self.game.values[round_ + 1]
+        received = [entry for entry in entries if dice.random() < 0.6][: len(entries) - 1]
         left = []
         if dice.random() < 0.6:
             seat = dice.randrange(self.game.seats)

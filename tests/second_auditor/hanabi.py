@@ -99,15 +99,15 @@ class Hanabi(Game):
 
     def opened(self, faces: list[int]) -> None:
         assert self.waiting is not None
-        (kind, card, *said), self.waiting = self.waiting, None
+        (kind, card, *hinted), self.waiting = self.waiting, None
         colour, rank = divmod(faces[0], 5)
         self.hands[self.seat].remove(card)
         if kind == "discard":
             self.discards.append([card, faces[0]])
             self.gain(1)
-        elif self.heights[colour] == rank and said in ([], [colour]):
+        elif self.heights[colour] == rank and hinted in ([], [colour]):
             self.heights[colour] += 1
-            self.gain((rank == 4) + len(said))
+            self.gain((rank == 4) + len(hinted))
         else:
             self.discards.append([card, faces[0]])
             self.red += 1

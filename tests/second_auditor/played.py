@@ -52,8 +52,8 @@ class Played:
     def kinds(self) -> list[str]:
         """What is said in each round."""
         return [
-            "void" if said[0] == "void" else str(decode_one(said[0][0])[5][0])
-            for said in self.values[1:]
+            "void" if entries[0] == "void" else str(decode_one(entries[0][0])[5][0])
+            for entries in self.values[1:]
         ]
 
     @property
@@ -84,10 +84,10 @@ class Played:
 
     def bodies(self, round_: int) -> dict[int, Any]:
         """What each speaker says in a round."""
-        said = self.values[round_ + 1]
-        if said[0] == "void":
+        entries = self.values[round_ + 1]
+        if entries[0] == "void":
             return {}
-        contents = [decode_one(one[0]) for one in said]
+        contents = [decode_one(one[0]) for one in entries]
         return {content[3]: content[5] for content in contents}
 
     def until(self, rounds: int, *more: Any) -> bytes:

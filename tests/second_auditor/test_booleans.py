@@ -31,15 +31,15 @@ def statements(game: Played) -> Iterator[tuple[int, Any]]:
 def test_in_a_statement(name: str) -> None:
     game = played(name)
     for round_, body in statements(game):
-        [seat] = [seat for seat, said in game.bodies(round_).items() if said == body]
+        [seat] = [seat for seat, statement in game.bodies(round_).items() if statement == body]
         payload = ["statement", game.table, round_, seat, game.heads[round_], body]
         for changed in with_booleans(payload if round_ == 0 else body):
             if round_ == 0:
-                said = game.sign(seat, enc(list(changed)))
+                statement = game.sign(seat, enc(list(changed)))
             else:
-                said = game.say(seat, round_, list(changed))
+                statement = game.say(seat, round_, list(changed))
             entries = [
-                said if place == sorted(game.bodies(round_)).index(seat) else entry
+                statement if place == sorted(game.bodies(round_)).index(seat) else entry
                 for place, entry in enumerate(game.values[round_ + 1])
             ]
             assert not agreed(game.until(round_, entries))[0], changed

@@ -104,11 +104,11 @@ def test_a_false_box_is_shown() -> None:
     evidence = ["box", false_deal(), 0, GAME_3.box_key(1)]
     true = ["box", others[2], 0, evidence[3]]
     cheat = [True, False, "cheat", 2, 6]
-    for heard in ([others[0], false_deal()], [others[0], others[2]], [others[0]]):
-        assert ending(6, heard, [objection(1, 6, 2, evidence)], None) == cheat
-        assert ending(6, heard, [], evidence) == cheat
-        for box in (["box", heard[-1], 5, evidence[3]], ["box", heard[-1], 0, bytes(32)]):
-            assert ending(6, heard, [objection(1, 6, 2, box)], None)[2:] == ["withdrew", 1, 6]
+    for received in ([others[0], false_deal()], [others[0], others[2]], [others[0]]):
+        assert ending(6, received, [objection(1, 6, 2, evidence)], None) == cheat
+        assert ending(6, received, [], evidence) == cheat
+        for box in (["box", received[-1], 5, evidence[3]], ["box", received[-1], 0, bytes(32)]):
+            assert ending(6, received, [objection(1, 6, 2, box)], None)[2:] == ["withdrew", 1, 6]
     assert ending(6, [], [objection(1, 6, 2, true)], None) == [True, False, "withdrew", 1, 6]
     assert not ending(6, [], [], true)[0]
     assert ending(7, [], [objection(1, 7, 2, evidence)], None) == cheat  # another one stands
@@ -190,14 +190,14 @@ def copied_key(*, box: bool) -> tuple[Played, Any]:
 @pytest.mark.parametrize("box", [False, True])
 def test_higher_seat_of_two_equal_keys_is_named_where_both_show(box: bool) -> None:
     game, copy = copied_key(box=box)
-    said = {**GAME_3.bodies(1), 1: copy}
-    entries = [game.say(seat, 1, said[seat]) for seat in range(3)]
+    bodies = {**GAME_3.bodies(1), 1: copy}
+    entries = [game.say(seat, 1, bodies[seat]) for seat in range(3)]
     assert agreed(game.until(1, entries)) == [False, False, "fault", 1, 1]
 
-    def judged(heard: list[int], blamed: int) -> list[Any]:
+    def judged(received: list[int], blamed: int) -> list[Any]:
         evidence = ["wrong", entries[blamed]]
         objected = [game.say(2, 1, ["object", blamed, ["r"], evidence])]
-        account = ["ended", [entries[seat] for seat in heard], objected, None]
+        account = ["ended", [entries[seat] for seat in received], objected, None]
         return agreed(game.until(1, account))
 
     assert judged([0], 1) == [True, False, "cheat", 1, 1]

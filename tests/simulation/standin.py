@@ -270,18 +270,18 @@ def _memos() -> list[tuple[Any, str, Any]]:
             statement = statements[value] = read_statement(value, seating)
         return statement
 
-    def go_on(stage: Stage, said: Mapping[Seat, Verified], head: bytes) -> Stage:
+    def go_on(stage: Stage, verified: Mapping[Seat, Verified], head: bytes) -> Stage:
         after = stages.get(head)
         if after is None:
-            after = stages[head] = advance(stage, said, head)
+            after = stages[head] = advance(stage, verified, head)
         return after
 
     def judge(stage: Stage, seat: Seat, body: Value) -> Verified:
         place = (stage.head, seat, body)
-        said = judged.get(place)
-        if said is None:
-            said = judged[place] = verify(stage, seat, body)
-        return said
+        verified = judged.get(place)
+        if verified is None:
+            verified = judged[place] = verify(stage, seat, body)
+        return verified
 
     return [
         (protocol.peer.own_seat, "sign", say),

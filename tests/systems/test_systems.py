@@ -68,7 +68,10 @@ def test_no_other_module_uses_what_one_system_alone_has() -> None:
         if imported.partition(".")[0] in OF_ONE_SYSTEM
     } == set()
     assert {
-        (name, said) for name, path in others for said in attributes(path) if said in SAID_OF_ONE
+        (name, attribute)
+        for name, path in others
+        for attribute in attributes(path)
+        if attribute in SAID_OF_ONE
     } == set()
 
 

@@ -124,8 +124,8 @@ def game_file(facts: dict[str, Any]) -> tuple[bytes, list[bytes]]:
     header = write_header(seating, [b(s) for s in facts["signatures"]])
     rounds = []
     for done in facts["rounds"]:
-        _, said = fields(done, "head", "statements")
-        each = [fields(s, "seat", "payload", "signature") for s in said]
+        _, statements = fields(done, "head", "statements")
+        each = [fields(s, "seat", "payload", "signature") for s in statements]
         assert [seat for seat, _, _ in each] == sorted(seat for seat, _, _ in each)
         rounds.append(enc([(b(payload), b(signature)) for _, payload, signature in each]))
     return header, rounds

@@ -65,24 +65,24 @@ class AboutCard:
 
 def about(sentence: str, colours: int) -> AboutCard:
     """told red; not 1 4; can be R 235; last copy"""
-    said = AboutCard()
+    about_card = AboutCard()
     for part in sentence.split("; "):
         match part.split(" ", 1):
             case _ if part in ("not needed", "last copy"):
-                said.worth = part
+                about_card.worth = part
             case _ if part == ANYTHING:
-                said.can_be = whole(colours)
+                about_card.can_be = whole(colours)
             case ["told", what]:
-                said.told = what
+                about_card.told = what
             case ["not", what]:
-                said.excluded = what.replace(" ", "")
+                about_card.excluded = what.replace(" ", "")
             case ["is", what]:
-                said.can_be = frozenset({face(what)})
+                about_card.can_be = frozenset({face(what)})
             case ["can", what]:
-                said.can_be = grouped(what.removeprefix("be "), colours)
+                about_card.can_be = grouped(what.removeprefix("be "), colours)
             case _:
                 raise AssertionError(sentence)
-    return said
+    return about_card
 
 
 def hand(lines: Sequence[str], colours: int) -> Iterator[tuple[int, AboutCard]]:
@@ -91,9 +91,9 @@ def hand(lines: Sequence[str], colours: int) -> Iterator[tuple[int, AboutCard]]:
         fits = re.fullmatch(rf"  ((?:\d, )*\d): (?:([{LETTERS}]\d)(?:; |$))?(.*)", line)
         assert fits is not None, line
         for number in re.findall(r"\d", fits[1]):
-            said = about(fits[3], colours) if fits[3] else AboutCard()
-            said.face = face(fits[2]) if fits[2] else None
-            yield int(number) - 1, said
+            about_card = about(fits[3], colours) if fits[3] else AboutCard()
+            about_card.face = face(fits[2]) if fits[2] else None
+            yield int(number) - 1, about_card
 
 
 @dataclass

@@ -405,8 +405,8 @@ def check_page(view: HanabiView, players: Players, truth: Truth) -> None:
                 fits = all(truth.course.heights[f // 5] == f % 5 for f in faces)
                 assert ("fits now" in worth) == (fits and not truth.is_over)
                 claimed = {"last one": "last", "useless": "useless"}
-                said = "".join(claimed[each] for each in worth if each != "fits now")
-                check_worth(said, truth.worth(faces), truth)
+                marks = "".join(claimed[each] for each in worth if each != "fits now")
+                check_worth(marks, truth.worth(faces), truth)
 
 
 # -- the log

@@ -185,11 +185,11 @@ def test_the_page_names_each_card_to_be_played(number: int, seed: int) -> None:
         if seat is None or not is_fresh(everything, seat):
             continue
         view = seen_by(number, seed, moment, seat)
-        said, meaning = page(view, seat), last_meaning(view)
+        lines, meaning = page(view, seat), last_meaning(view)
         assert meaning is not None
         for use in meaning.uses:
             slot = next(k for k, info in enumerate(view.hand) if info.card == use.card)
-            named = [line for line in said if f"card {slot + 1}" in line]
+            named = [line for line in lines if f"card {slot + 1}" in line]
             if use.use is Use.PLAY:
                 focus = use.card == meaning.card and meaning.sense is Sense.PLAY
                 assert named

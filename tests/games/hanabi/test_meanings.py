@@ -162,8 +162,8 @@ def test_sorting_hands_changes_no_meaning() -> None:
     assert isinstance(hint, Hinted)
     log = (hint._replace(hand=tuple(reversed(hint.hand))), *others)
     assert last_meaning(as_drawn(replace(view, hands=hands, log=log))) == last_meaning(view)
-    said = shown(replace(view, hands=hands, log=log), 0)
-    assert "card 4 (since gone): the oldest that no hint had touched" in said
+    sentence = shown(replace(view, hands=hands, log=log), 0)
+    assert "card 4 (since gone): the oldest that no hint had touched" in sentence
 
 
 def test_only_facts_count_one_mistake_from_the_end() -> None:

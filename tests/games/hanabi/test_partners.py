@@ -162,11 +162,11 @@ def among_strangers(table: Table) -> Mind:
     partner at cards that were not what was promised."""
     mind = mind_of(table.view(ME))
     partner = mind.table.partners[Seat(1)]
-    told = dict.fromkeys(Manner, ()) | {Manner.CONVENTIONS: (Card(0),)}
+    by_manner = dict.fromkeys(Manner, ()) | {Manner.CONVENTIONS: (Card(0),)}
     claims = dict.fromkeys((Manner.CONVENTIONS, Manner.ALONE), HintClaim(1, 0.5))
     for times in range(10):
         assert not (mind.is_among_strangers and times < 2)  # once may be a mistake
-        partner.moved(Discarded(0, Seat(1), Discard(Card(1)), 0, Face(0)), told)
+        partner.moved(Discarded(0, Seat(1), Discard(Card(1)), 0, Face(0)), by_manner)
         assert not mind.is_among_strangers or times
         partner.promised(claims, 0)
     assert mind.is_among_strangers

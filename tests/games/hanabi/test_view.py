@@ -127,9 +127,9 @@ def test_certain_card_is_counted_for_the_rest_of_the_hand() -> None:
 def test_several_cards_can_need_all_copies_of_several_faces() -> None:
     """HB2: two cards are the last red ones, in some order, so the third is neither."""
     table = lay(["R5 R4 G1", "R1 B2"], turn=1, discard="R1 R1 R2 R2 R3 R3 R4", deck="Y1 Y2")
-    told = table.hint(0, "R").play(2).view(0).hand
-    assert [names(info.deduced) for info in told[:2]] == ["R4 R5", "R4 R5"]
-    assert not {*cards("R4 R5")} & {*told[2].deduced}
+    hand = table.hint(0, "R").play(2).view(0).hand
+    assert [names(info.deduced) for info in hand[:2]] == ["R4 R5", "R4 R5"]
+    assert not {*cards("R4 R5")} & {*hand[2].deduced}
 
 
 def test_counting_goes_on_until_it_yields_nothing_new() -> None:

@@ -79,11 +79,11 @@ class Course:
 
     def _hear(self, hint: HintColour | HintRank, card: Card) -> None:
         if isinstance(hint, HintColour):
-            meant, told = {f for f in self.every if f // 5 == hint.colour}, self.colour
-            told |= {card: hint.colour} if card in hint.touched else {}
+            meant, known = {f for f in self.every if f // 5 == hint.colour}, self.colour
+            known |= {card: hint.colour} if card in hint.touched else {}
         else:
-            meant, told = {f for f in self.every if f % 5 + 1 == hint.rank}, self.rank
-            told |= {card: hint.rank} if card in hint.touched else {}
+            meant, known = {f for f in self.every if f % 5 + 1 == hint.rank}, self.rank
+            known |= {card: hint.rank} if card in hint.touched else {}
         left = meant if card in hint.touched else self.every - meant
         self.may[card] = self.may.get(card, self.every) & left
 

@@ -62,9 +62,9 @@ def test_yaku(case: Json) -> None:
 @cases("round_score")
 def test_round_score(case: Json) -> None:
     """KK23, KK24, KK25, F12, F13"""
-    said = case["opponent_said_koi"]
-    assert round_score(case["base"], 8, opponent_said_koi=said) == case["score"]
-    at_seven = round_score(case["base"], 7, opponent_said_koi=said)
+    doubled = case["opponent_said_koi"]
+    assert round_score(case["base"], 8, opponent_said_koi=doubled) == case["score"]
+    at_seven = round_score(case["base"], 7, opponent_said_koi=doubled)
     assert at_seven == case["score_if_double_from_7"]
 
 

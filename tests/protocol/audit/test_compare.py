@@ -48,8 +48,8 @@ def test_a_file_and_its_beginning_agree() -> None:
     rounds = len(GAME_3.values) - 1
     assert compared(WHOLE, WHOLE) == Comparison(rounds, parted=False, signed_both=())
     assert compared(WHOLE, GAME_3.until(9)) == Comparison(9, parted=False, signed_both=())
-    heard = ended([], [objection("I leave")], None)
-    assert compared(WHOLE, heard).fits
+    account = ended([], [objection("I leave")], None)
+    assert compared(WHOLE, account).fits
 
 
 def test_a_seat_that_made_two_moves_is_named() -> None:

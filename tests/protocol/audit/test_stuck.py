@@ -124,8 +124,8 @@ def test_nothing_follows_a_deal_that_hides_nothing() -> None:
     until_the_deal(scene, unblinded)
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
     values = [part for part, _ in dec_stream(scene.tables[0].evidence() or b"")][:-1]
-    said = enc(("ended", (later.value,), (), None))
-    fault = audit(b"".join(map(enc, values)) + said, RULES).fault
+    account = enc(("ended", (later.value,), (), None))
+    fault = audit(b"".join(map(enc, values)) + account, RULES).fault
     assert fault is not None
     number = scene.history(0).stage.round_number
     assert (fault.reason, fault.round_number) == (Reason(BadTranscript.NOTHING_FOLLOWS), number)

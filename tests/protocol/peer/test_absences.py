@@ -122,7 +122,7 @@ def test_a_seat_that_is_gone_moves_once_it_is_back() -> None:
     join(scene, 1, 0, 2)
     scene.run()
     moves = [done.verified for done in scene.history(0).rounds if 1 in done.verified]
-    assert [type(said[Seat(1)]).__name__ for said in moves].count("Moved") == 1
+    assert [type(verified[Seat(1)]).__name__ for verified in moves].count("Moved") == 1
     check_closed(scene, 0, 1, 2, gone=1)
 
 

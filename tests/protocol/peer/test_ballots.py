@@ -259,7 +259,7 @@ def test_a_seat_that_has_decided_binds_the_next_ballot() -> None:
         room.say(seat, Vote(0, TWO), 2)
     for seat in (1, 2):
         room.does(seat, Vote(1, TWO), 1, 2, here=view(seat, away=0))
-    assert all(heard.base == -1 for heard in room.heard.values())
+    assert all(each.base == -1 for each in room.heard.values())
 
 
 def test_vote_without_oneself_needs_votes_after_the_round_won() -> None:
@@ -277,7 +277,7 @@ def test_vote_without_oneself_needs_votes_after_the_round_won() -> None:
         room.does(seat, Decide(1, None), *everyone)
     for seat in everyone:  # by now all have heard of the first votes
         room.say(seat, Vote(0, THREE), *everyone)
-    assert {heard.base for heard in room.heard.values()} == {1}
+    assert {each.base for each in room.heard.values()} == {1}
     assert room.heard[ZERO].due(view(0, away=None, gone_on=True)) is None
     for seat in (1, 2):
         room.does(seat, Vote(2, THREE), 1, 2, here=view(seat, wanted=3))

@@ -345,14 +345,14 @@ def test_restored_seat_sends_the_same_bytes_from_every_prefix() -> None:
 def test_restored_seat_is_brought_up_to_date_by_the_others(kept: int) -> None:
     scene = film(3)[Activity.ENDED].copy()
     journal, before = scene.wire.nodes[1].journal[:kept], scene.tables[1].transcript()
-    said = own(scene, 1)
+    statements = own(scene, 1)
     scene.wire.nodes[1] = Node(restored(scene, 1, journal), list(journal))
     for other in (0, 2):
         scene.wire.carry(Seat(1), scene.tables[1].connected(Seat(other)))
     scene.wire.carry(Seat(1), scene.tables[1].start())
     scene.run(ticks=3)
     assert scene.tables[1].transcript() == before
-    assert own(scene, 1) == said
+    assert own(scene, 1) == statements
     assert (
         scene.tables[1]._boxes.prover.private
         == film(3)[Activity.ENDED].tables[1]._boxes.prover.private

@@ -615,8 +615,8 @@ def test_unknown_key_requires_ready_twice() -> None:
 
 
 def test_announced_options_are_shown_as_typed() -> None:
-    said = "announce=no blue=10 empty hints=yes first=0 stuck=?"
-    notice = Notice(b"k", "Kitchen", options=said)
+    options = "announce=no blue=10 empty hints=yes first=0 stuck=?"
+    notice = Notice(b"k", "Kitchen", options=options)
     typed = [
         f"{option.name}={option.spelled(option.allowed[number])}"
         for option, number in announced(notice, SCREENS)
@@ -640,7 +640,7 @@ def test_the_host_reads_that_somebodys_program_does_not_fit() -> None:
     table = gathering.TableConfig("hanabi", (), "hanabi", 25, 3, "Kitchen")
     mine = gathering.LobbyView(table, (ANA, BEN), 0)
     why = PairingFailure.OTHER_PROTOCOL.reason(version=9, known=2)
-    told = replace(mine, incompatible=why)
-    [line] = lobby_painter.changes(mine, told)
+    shown = replace(mine, incompatible=why)
+    [line] = lobby_painter.changes(mine, shown)
     assert "protocol version 9; this program speaks version 2" in as_text(line)
-    assert lobby_painter.changes(told, told) == []
+    assert lobby_painter.changes(shown, shown) == []

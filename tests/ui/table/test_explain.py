@@ -55,7 +55,8 @@ def test_the_help_has_the_conventions() -> None:
 def test_lines_explain_the_last_hint_of_now_and_of_then() -> None:
     lines = answers(after_some_moves(), "explain", "explain 0", "conv")
     now, then = (
-        next(n for n, line in enumerate(lines) if said in line) for said in (EXPLAINED, NONE_YET)
+        next(n for n, line in enumerate(lines) if sentence in line)
+        for sentence in (EXPLAINED, NONE_YET)
     )
     assert now < then
     assert any("oldest card that no hint has touched" in line for line in lines[then:])

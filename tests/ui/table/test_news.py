@@ -189,11 +189,11 @@ def test_every_step_of_the_set_up_is_named() -> None:
         (Activity.AGREEING_ON_PILE, None),
         (Activity.DEALING, None),
     ]
-    heard = []
+    sentences = []
     for number, (activity, step) in enumerate(steps):
         port.shows(status=Status(activity, number, (), None, False, step))
-        heard += plain_lines(news.look(port.now))
-    assert heard == [
+        sentences += plain_lines(news.look(port.now))
+    assert sentences == [
         "Every player chooses a secret.",
         "Every player reveals their choice.",
         "You shuffle (1/3).",

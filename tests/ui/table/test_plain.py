@@ -356,6 +356,6 @@ def test_a_host_has_a_new_code_for_a_phone_that_is_lost() -> None:
 
 
 def test_x_explains_as_on_the_full_screen() -> None:
-    told = [answers(DealtTable(3, options={"first": 1}), word) for word in ("x", "explain")]
-    assert told[0] == told[1]
-    assert "is not a command" not in "".join(told[0])
+    shown = [answers(DealtTable(3, options={"first": 1}), word) for word in ("x", "explain")]
+    assert shown[0] == shown[1]
+    assert "is not a command" not in "".join(shown[0])

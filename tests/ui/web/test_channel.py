@@ -155,8 +155,8 @@ async def test_boxes_of_script_and_peer_open_only_each_other(
         return [told(session.answer), told(session.exported)];
         """
         given = {"prologue": PROLOGUE, "psk": psk, "ephemeral": RESPONDER}
-        said, exported = await in_page(tab, answer, greeting=greeting.message, **given)
-        _payload, session = greeting.finish(psk, bytes.fromhex(said))
+        answered, exported = await in_page(tab, answer, greeting=greeting.message, **given)
+        _payload, session = greeting.finish(psk, bytes.fromhex(answered))
         assert session.exported.hex() == exported
         boxes = [session.sending.encrypt(each) for each in plain]
         body = """

@@ -62,11 +62,11 @@ def test_the_language_that_was_chosen_is_known(code: str) -> None:
 
 
 def test_lang_comes_before_the_locale() -> None:
-    told = CliRunner(env={"LC_ALL": "ro_RO.UTF-8", "LANGUAGE": None})
-    assert "jetons bleus" in told.invoke(main, ["games", "--lang", "fr"]).stdout
-    assert "jetons bleus" in told.invoke(main, ["--lang", "fr", "games"]).stdout
-    assert "jetoane albastre" in told.invoke(main, ["games"]).stdout
-    assert "blue tokens" in told.invoke(main, ["games", "--lang", "en"]).stdout
+    runner = CliRunner(env={"LC_ALL": "ro_RO.UTF-8", "LANGUAGE": None})
+    assert "jetons bleus" in runner.invoke(main, ["games", "--lang", "fr"]).stdout
+    assert "jetons bleus" in runner.invoke(main, ["--lang", "fr", "games"]).stdout
+    assert "jetoane albastre" in runner.invoke(main, ["games"]).stdout
+    assert "blue tokens" in runner.invoke(main, ["games", "--lang", "en"]).stdout
 
 
 def test_unknown_language_is_refused_with_the_known_ones() -> None:
@@ -86,14 +86,14 @@ def test_unknown_language_is_refused_with_the_known_ones() -> None:
 )
 def test_help_is_in_the_language_wherever_it_is_asked_for(arguments: tuple[str, ...]) -> None:
     sentence = run(*arguments).stdout.replace("\u00a0", " ")
-    for said in (
+    for words in (
         "Utilisation :",
         "Ouvrir une table",
         "Votre nom",
         "Exemple :",
         "par défaut : hanabi",
     ):
-        assert said in sentence
+        assert words in sentence
 
 
 def test_help_keeps_the_lines_that_are_examples() -> None:

@@ -73,8 +73,8 @@ def previewed(language: str, theme: Theme | None = None) -> str:
 @LANGUAGES
 def test_a_hint_is_previewed_in_the_players_language(language: str) -> None:
     shown = previewed(language)
-    said = {"fr": "rouge", "ro": "roși"}[language]
-    assert said in shown
+    red = {"fr": "rouge", "ro": "roși"}[language]
+    assert red in shown
     assert "red" not in shown
 
 

@@ -146,14 +146,18 @@ def literals(module: Iterable[ast.AST]) -> Iterator[int]:
     for node in module:
         match node:
             case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name), args=args):
-                for said in args[RAISED[name] :][:1] if name in RAISED else ():
-                    both = (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,)
+                for argument in args[RAISED[name] :][:1] if name in RAISED else ():
+                    both = (
+                        (argument.body, argument.orelse)
+                        if isinstance(argument, ast.IfExp)
+                        else (argument,)
+                    )
                     if any(map(_is_text, both)):
                         yield node.lineno
 
 
-def _is_text(said: ast.expr) -> bool:
-    match said:
+def _is_text(node: ast.expr) -> bool:
+    match node:
         case ast.Constant(str()) | ast.JoinedStr() | ast.Call(func=ast.Name("str")):
             return True
     return False

@@ -271,12 +271,12 @@ def test_nothing_is_offered_that_cannot_be_paid() -> None:
     assert turn(dear, 1) == "Ana draws a card."
     assert turn(lay(EMPTY, heaps=("", "M5", ""), prestige=(5, 7, 7)), 1) == "Ana draws or buys."
     without = lay(EMPTY, heaps=("R1", "", ""))
-    told = [
+    decisions = [
         decision.decision_sentences(each.view(0), Players(Seat(seat), ("Ana", "Ben", "Chi")))
         for each in (dear, without)
         for seat in (0, 1)
     ]
-    assert told == [
+    assert decisions == [
         ["Draw a card: you cannot pay for any discard."],
         ["Ana draws a card."],
         ["Draw a card: there is nothing to buy."],
@@ -449,13 +449,13 @@ def test_a_new_pile_within_a_round_is_reported() -> None:
 
 
 def test_a_victory_belongs_to_one_player_or_is_shared() -> None:
-    said = [
+    endings = [
         sentences.winner([], is_me=True),
         sentences.winner(["Ben"], is_me=True),
         sentences.winner(["Ben"], is_me=False),
         sentences.winner(["Ben", "Chi"], is_me=False),
     ]
-    assert said == [
+    assert endings == [
         "You have won.",
         "You share the victory with Ben.",
         "Ben has won.",
