@@ -46,7 +46,7 @@ class Seat:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def hear(self, name: str) -> Event:
+    def wait_for(self, name: str) -> Event:
         """Wait for the next event with this name."""
         while line := self._lines.get(timeout=SILENT_S):
             self._said.append(line)
@@ -91,7 +91,7 @@ class Seat:
 
     def end(self) -> Path:
         """Wait for it to end well; return the path that it gives for its transcript."""
-        ended = self.hear("ended")
+        ended = self.wait_for("ended")
         assert ended["how"] == "closed", ended
         assert self.left() == 0
         return Path(ended["transcript"])
@@ -168,10 +168,10 @@ def play_packed(windows: Windows, folder: Path) -> Iterator[str]:
 
 def _windows_joins_dies_and_comes_back(pair: Pair) -> Iterator[str]:
     host = pair.in_linux("host", "--seats", "2", "--table", "glass", "--name", "Lin")
-    code = host.hear("lobby")["code"]
+    code = host.wait_for("lobby")["code"]
     guest = pair.in_windows("join", "--table", "glass", "--name", "Win", code=code)
     for _ in range(MOVES_BEFORE_DEATH):
-        guest.hear("turn")
+        guest.wait_for("turn")
     pair.windows.kill(pair.windows_home)
     guest.close()
     guest = pair.in_windows("resume")
@@ -188,7 +188,7 @@ def _windows_joins_dies_and_comes_back(pair: Pair) -> Iterator[str]:
 
 def _windows_hosts(pair: Pair, *words: str) -> Iterator[str]:
     host = pair.in_windows("host", *words, "--table", "wine", "--name", "Win")
-    code = host.hear("lobby")["code"]
+    code = host.wait_for("lobby")["code"]
     guest = pair.in_linux("join", "--table", "wine", "--name", "Lin", code=code)
     host.end()
     guest.end()
@@ -207,7 +207,7 @@ def _the_rest(pair: Pair) -> Iterator[str]:
     assert "This computer can play." in healthy, healthy
     yield "doctor in Windows: this computer can play"
     table = pair.in_linux("host", "--table", "shelf", "--name", "Lin")
-    table.hear("lobby")
+    table.wait_for("lobby")
     found = pair.windows.run("tables", *LOOPBACK, home=home)
     assert "shelf" in found, found
     yield "Windows finds a table of Linux"

@@ -88,7 +88,7 @@ def who_keeps_something_out() -> Scene:
     scene.wire.carry(Seat(HEARER), scene.tables[HEARER].declare_gone(Seat(lost)))
     late = scene.history(lost).standing(now(scene).round_number, Seat(lost))
     assert late is not None
-    scene.tell(HEARER, late.data, link=VILLAIN)
+    scene.deliver(HEARER, late.data, link=VILLAIN)
     scene.wire.queues.clear()
     assert Seat(lost) in scene.history(HEARER).missing
     return scene
@@ -133,7 +133,7 @@ def counting_calls() -> Any:
 
 
 def cost_of_hearing(scene: Scene, message: bytes) -> Cost:
-    cost = cost_of(lambda: scene.tell(HEARER, message, link=VILLAIN))
+    cost = cost_of(lambda: scene.deliver(HEARER, message, link=VILLAIN))
     scene.wire.queues.clear()
     return cost
 

@@ -82,7 +82,7 @@ def dropped(scene: Scene, where: str) -> Result:
 def tell_all(scene: Scene, *messages: bytes, villain: int = VILLAIN) -> None:
     for seat in scene.seating.seats:
         if seat != villain:
-            scene.tell(seat, *messages, link=villain)
+            scene.deliver(seat, *messages, link=villain)
 
 
 # Mounting.

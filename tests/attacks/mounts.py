@@ -180,7 +180,7 @@ def two_closes(seats: int) -> Result:
     assert len({scene.tables[seat].transcript() for seat in honest}) == 1
     for seat in honest[1:]:
         statement = scene.history(0).rounds[-1].statements[Seat(VILLAIN)]
-        scene.tell(seat, statement.data, other_signature(scene, statement))
+        scene.deliver(seat, statement.data, other_signature(scene, statement))
     return named(scene, "close")
 
 

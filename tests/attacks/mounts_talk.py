@@ -30,9 +30,9 @@ def _mounted(talk: str, forge: Forge, seats: int) -> Result:
     night = evening(talk)
     assert len(night.mes) == seats
     hearer, villain = night.mover, night.waiter
-    check = night.tell(hearer, forge(night, villain), villain)
+    check = night.deliver(hearer, forge(night, villain), villain)
     assert check is not None
-    assert night.heard(hearer) == []
+    assert night.remarks_at(hearer) == []
     assert night.orders(hearer) == {}
     night.move()
     assert night.table(hearer).ending() is None

@@ -97,7 +97,7 @@ def test_false_box_names_its_sender_in_any_order_of_the_deal(last: int) -> None:
     scene.run(ticks=0)
     scene.wire.tamper = villain
     for frm, to, message in held:
-        scene.tell(to, message, link=frm)
+        scene.deliver(to, message, link=frm)
     scene.run()
     check_named(scene, 1)
 
@@ -112,7 +112,7 @@ def test_objection_to_an_honest_box_is_a_withdrawal() -> None:
             assert evidence.named_by(claim, scene.history(0)) is None
     statement = scene.objection(RECEIVER, 1, FalseBox(dealt[Seat(1)], Card(0), key))
     for seat in (0, 1):
-        scene.tell(seat, statement.data)
+        scene.deliver(seat, statement.data)
     check_named(scene, RECEIVER, how=EndingKind.WITHDRAWN)
 
 
@@ -156,7 +156,7 @@ def test_false_box_convicts_a_sender_that_also_dealt_a_real_one() -> None:
     objection = next(one for one in journal if one is not None and one.is_objection)
     for received in ([], [real[0].data]):
         other = scene.copy()
-        other.tell(0, *received, objection.data, link=1)
+        other.deliver(0, *received, objection.data, link=1)
         check_named(other, 1, honest=[0])
 
 

@@ -160,7 +160,7 @@ def test_two_words_of_one_kind_in_one_ballot_name_their_seat(first: Value, secon
     scene = waiting_for(2, Activity.DEALING, seats=5)
     assert {1, 3} <= set(scene.tables[0].status().waiting_for)
     statements = [scene.now(4, body, as_seen_by=0).data for body in (first, second)]
-    scene.tell(0, *statements, link=4)
+    scene.deliver(0, *statements, link=4)
     ending = scene.tables[0].ending()
     assert ending is not None
     assert (ending.how, ending.seat) == (EndingKind.CHEAT, 4)
@@ -194,7 +194,7 @@ def test_seat_stays_if_a_nonvoter_has_its_statement() -> None:
     for voter in (2, 3, 4):
         statement = vote(scene, voter, 1)
         for seat in (0, 2, 3, 4):
-            scene.tell(seat, statement.data, link=voter if voter != seat else 0)
+            scene.deliver(seat, statement.data, link=voter if voter != seat else 0)
     assert scene.tables[0].status().gone is None
     scene.run(moves=1)
     assert {table.status().gone for table in scene.tables} == {None}
@@ -222,10 +222,10 @@ def test_two_late_statements_are_a_pair_though_they_are_left_out() -> None:
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
     first, second = scene.now(1, 1, as_seen_by=0), scene.now(1, 2, as_seen_by=0)
     scene.wire.tamper = lambda _frm, _to, _message: ()
-    scene.tell(0, first.data, first.data, link=2)
+    scene.deliver(0, first.data, first.data, link=2)
     assert scene.ended == []
     scene.wire.tamper = lambda _frm, _to, message: (message,)
-    scene.tell(0, second.data, link=2)
+    scene.deliver(0, second.data, link=2)
     scene.run()
     check_named(scene, 1, honest=[0])
 
@@ -405,7 +405,7 @@ def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
         for body in (("vote", ballot, 1), ("next", ballot, None)):
             statement = scene.now(3, body, as_seen_by=0).data
             for seat in (0, 2):
-                scene.tell(seat, statement, link=3)
+                scene.deliver(seat, statement, link=3)
         for _ in range(200):
             scene.wire.deliver()
     lose(scene, 3)
@@ -453,7 +453,7 @@ def test_statements_of_a_void_round_frame_nobody() -> None:
     wrong = scene.now(1, ("agree", bytes(32)), as_seen_by=0)
     find_gone(scene, 1)
     assert scene.history(0).is_void(stage.round_number)
-    scene.tell(0, true.data, mine.data, link=2)  # late, and known
+    scene.deliver(0, true.data, mine.data, link=2)  # late, and known
     assert scene.ended == []
     assert named(scene, 2, 1, WrongStatement(true)) == (2, True)
     assert named(scene, 0, 2, WrongStatement(mine)) == (0, True)
@@ -478,7 +478,7 @@ def test_two_statements_of_a_void_round_are_still_a_pair() -> None:
     mine = scene.history(0).statements[Seat(2)]
     find_gone(scene, 1)
     other = scene.signed(2, mine, ("dealt", (), ()))
-    scene.tell(0, other.data, link=2)
+    scene.deliver(0, other.data, link=2)
     scene.run()
     check_named(scene, 2, honest=[0])
 
@@ -493,7 +493,7 @@ def gone_scene(seats: int = 3, activity: Activity = Activity.DEALING) -> Scene:
 
 def test_a_seat_that_is_gone_and_speaks_out_of_turn_is_named() -> None:
     scene = gone_scene()
-    scene.tell(0, scene.now(1, ("agree", bytes(32)), as_seen_by=0).data, link=2)
+    scene.deliver(0, scene.now(1, ("agree", bytes(32)), as_seen_by=0).data, link=2)
     check_named(scene, 1, honest=[0])
 
 
@@ -543,13 +543,13 @@ def test_a_share_with_only_the_old_key_is_false() -> None:
 )
 def test_malformed_words_are_dropped(body: Value, why: Reason) -> None:
     scene = waiting_for(1, Activity.SHUFFLING)
-    scene.tell(0, scene.now(2, body, as_seen_by=0).data, link=2)
+    scene.deliver(0, scene.now(2, body, as_seen_by=0).data, link=2)
     assert scene.wire.nodes[0].dropped == [why]
 
 
 def test_votes_are_dropped_until_escrow_is_complete() -> None:
     scene = escrowing()
-    scene.tell(0, vote(scene, 2, 1).data, link=2)
+    scene.deliver(0, vote(scene, 2, 1).data, link=2)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.NO_ESCROW)]
 
 
@@ -562,7 +562,7 @@ def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
     like = last.statements[Seat(1)]
     file = scene.tables[0].transcript()
     votes = [scene.signed(1, like, ("vote", 0, about)).data for about in (0, 2)]
-    scene.tell(2, *votes, link=1)
+    scene.deliver(2, *votes, link=1)
     assert scene.tables[0].transcript() == file == scene.tables[2].transcript()
     ending = scene.tables[2].ending()
     assert ending is not None

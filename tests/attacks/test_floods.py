@@ -173,7 +173,7 @@ def test_stopped_seat_answers_a_message_with_few_at_most() -> None:
 def test_a_waiting_objection_costs_its_operations_once() -> None:
     """An objection to a reveal waits while other reveals are missing."""
     scene = scene_at(Activity.COMMITTING)
-    scene.tell(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
+    scene.deliver(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
     real = whole().rounds[1].statements
     waits = stated(scene, now(scene), ("object", 2, ("because",), ("wrong", real[Seat(2)].value)))
     heard = cost_of_hearing(scene, waits)
@@ -225,7 +225,7 @@ def flooded() -> Scene:
     scene = scene_at(Activity.CLOSING)
     for name in quiet():
         for k in range(MANY):
-            scene.tell(HEARER, FLOODS[name](scene, k), link=VILLAIN)
+            scene.deliver(HEARER, FLOODS[name](scene, k), link=VILLAIN)
         scene.wire.queues.clear()
     return scene
 

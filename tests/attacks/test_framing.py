@@ -62,7 +62,7 @@ def test_objection_to_a_box_waits_for_the_deal_it_is_about() -> None:
     scene.run(ticks=0)
     assert scene.tables[2].ending() is not None
     check_unnamed(scene, [0, 2])
-    scene.tell(0, *kept)
+    scene.deliver(0, *kept)
     scene.run()
     check_named(scene, 1)
 
@@ -92,7 +92,7 @@ def test_copied_key_names_the_higher_seat_whatever_the_order(first: int) -> None
     scene.wire.tamper = hold
     scene.run(ticks=0)
     for seat in (0, 3):
-        scene.tell(seat, reveals[first], reveals[3 - first])
+        scene.deliver(seat, reveals[first], reveals[3 - first])
     scene.run()
     check_named(scene, 2, honest=[0, 3])
 
@@ -113,11 +113,11 @@ def test_objection_to_a_copied_key_waits_for_the_key_it_copies() -> None:
 
     scene.wire.tamper = hold
     scene.run(ticks=0)
-    scene.tell(3, reveals[2])
-    scene.tell(0, reveals[2], reveals[1])
+    scene.deliver(3, reveals[2])
+    scene.deliver(0, reveals[2], reveals[1])
     scene.run(ticks=0)
     check_unnamed(scene, [0, 3])
-    scene.tell(3, reveals[1])
+    scene.deliver(3, reveals[1])
     check_named(scene, 2, honest=[0, 3])
 
 
@@ -125,7 +125,7 @@ def test_objection_to_a_copied_key_waits_for_the_key_it_copies() -> None:
 def test_unsigned_claim_of_another_history_ends_no_table(number: int) -> None:
     scene = before("move", 3)
     for _ in range(3):
-        scene.tell(0, AllSent(number, bytes(32)).data, link=1)
+        scene.deliver(0, AllSent(number, bytes(32)).data, link=1)
     assert scene.ended == []
     scene.run(moves=1)
     assert scene.ended == []
@@ -140,7 +140,7 @@ def test_another_history_invented_by_one_seat_ends_no_table() -> None:
     like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
     strange = scene.signed(villain, like, ("agree", bytes(32)))
     messages = strange.data, AllSent(stage.round_number, bytes(32)).data
-    scene.tell(other, *messages, link=villain)
+    scene.deliver(other, *messages, link=villain)
     assert scene.ended == []
     scene.run()
     assert {ending.how for ending in scene.ended} == {EndingKind.CLOSED}
@@ -163,19 +163,19 @@ def test_objection_under_another_head_is_judged_in_that_history() -> None:
 
     scene.run(moves=1)
     move = scene.history(villain).rounds[-1].statements[Seat(villain)]
-    scene.tell(a, move.data)
-    scene.tell(b, forge(scene, move))
+    scene.deliver(a, move.data)
+    scene.deliver(b, forge(scene, move))
     again = scene.now(villain, ("agree", bytes(32)), as_seen_by=a)
     links.clear()
-    scene.tell(a, again.data)  # out of turn: the mover does not agree to its own move
+    scene.deliver(a, again.data)  # out of turn: the mover does not agree to its own move
     assert scene.tables[a].ending() is not None
     objection = next(s for _, _, m in links if (s := scene.statement(m)) and s.is_objection)
-    scene.tell(b, objection.data, link=a)
+    scene.deliver(b, objection.data, link=a)
     check_unnamed(scene, [a, b])
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     for frm, to, message in links:
         if villain not in (frm, to):
-            scene.tell(to, message, link=frm)
+            scene.deliver(to, message, link=frm)
     scene.run()
     check_named(scene, villain)
 
@@ -201,7 +201,7 @@ def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: i
         () if (to, message) == (seats - 1, statement) else (message,)
     )
     for seat in range(seats - 1):
-        scene.tell(seat, statement)
+        scene.deliver(seat, statement)
     assert scene.ended == []
     scene.run()
     assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * seats
@@ -216,8 +216,8 @@ def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
         scene.signed(1, ahead, ("object", blamed, ("because",), WrongStatement(stood).value()))
         for blamed in (0, 2)
     )
-    scene.tell(0, one.data, one.data)
-    scene.tell(2, two.data)
+    scene.deliver(0, one.data, one.data)
+    scene.deliver(2, two.data)
     check_unnamed(scene, [0, 2])
     scene.run(moves=0)
     check_named(scene, 1)
@@ -226,8 +226,8 @@ def test_two_objections_of_one_seat_for_one_round_name_it() -> None:
 def test_objections_of_one_seat_for_two_rounds_are_not_a_pair() -> None:
     scene = before("move", 3)
     later = Statement(b"", b"", scene.history(0).stage.round_number + 1, Seat(1), bytes(32), None)
-    scene.tell(0, scene.objection(1, 1, None).data)
-    scene.tell(0, scene.signed(1, later, ("object", 1, ("supper",), None)).data)
+    scene.deliver(0, scene.objection(1, 1, None).data)
+    scene.deliver(0, scene.signed(1, later, ("object", 1, ("supper",), None)).data)
     check_named(scene, 1, how=EndingKind.WITHDRAWN, honest=[0])
 
 
@@ -236,8 +236,8 @@ def test_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
     scene = before("move", 3)
     waits = unjudged(scene, 1, scene.history(0).stage.round_number + 2)
     withdrawal = scene.objection(1, 1, None)
-    scene.tell(0, waits.data)
-    scene.tell(2, withdrawal.data, waits.data)
+    scene.deliver(0, waits.data)
+    scene.deliver(2, withdrawal.data, waits.data)
     scene.run(moves=0)
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
     table = Table(HANABI, scene.seating, scene.history(0).signatures, scene.mes[0])
@@ -259,7 +259,7 @@ def test_objection_about_a_later_round_is_always_a_withdrawal(
     statement = scene.signed(1, place, objection_body(Seat(1), Reason(Forbidden.NOT_DUE), evidence))
     assert read_objection(statement, scene.seating).evidence is None
     assert {scene.history(seat).stage.round_number for seat in (0, 2)} == {0}
-    scene.tell(0, statement.data)
+    scene.deliver(0, statement.data)
     scene.run(moves=0)
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
@@ -269,11 +269,11 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
     mover = scene.tables[0].status().waiting_for[0]
     other = (mover + 1) % 3
     number = scene.history(0).stage.round_number + 2
-    scene.tell(other, unjudged(scene, mover, number).data)
+    scene.deliver(other, unjudged(scene, mover, number).data)
     status = scene.tables[other].status()
     assert (status.activity, status.waiting_for) == (Activity.DISPUTING, (mover,))
     third = 3 - mover - other
-    scene.tell(third, unjudged(scene, other, number).data)
+    scene.deliver(third, unjudged(scene, other, number).data)
     assert scene.tables[third].status().activity is Activity.MOVING
 
 
@@ -304,7 +304,7 @@ def test_table_that_waits_only_for_an_objector_reports_it() -> None:
 def test_reason_from_a_peer_is_a_known_one_or_none(value: Value, read: Reason | None) -> None:
     """No text from a peer is ever shown."""
     scene = before("move", 3)
-    scene.tell(0, scene.now(1, ("object", 1, value, None)).data)
+    scene.deliver(0, scene.now(1, ("object", 1, value, None)).data)
     assert scene.tables[0].ending() == Ending(EndingKind.WITHDRAWN, Seat(1), read)
     assert scene.wire.nodes[0].finished[0].ending.reason == read
 
@@ -333,7 +333,7 @@ def test_evidence_that_does_not_hold_is_a_withdrawal(frame: Frame) -> None:
     history = scene.history(2)
     statement = scene.objection(1, 0, frame(history, history.statements_of(6)[Seat(0)]))
     for seat in (0, 2):
-        scene.tell(seat, statement.data)
+        scene.deliver(seat, statement.data)
     scene.run()
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
@@ -347,7 +347,7 @@ def test_malformed_evidence_is_a_withdrawal(shown: Any) -> None:
     scene = before("move", 3)
     statement = scene.now(1, ("object", 0, ("because",), shown))
     for seat in (0, 2):
-        scene.tell(seat, statement.data)
+        scene.deliver(seat, statement.data)
     check_named(scene, 1, how=EndingKind.WITHDRAWN)
 
 
@@ -370,7 +370,7 @@ def test_malformed_evidence_is_a_withdrawal(shown: Any) -> None:
 )
 def test_malformed_objection_is_dropped(body: Any) -> None:
     scene = before("move", 3)
-    scene.tell(0, scene.now(1, body).data)
+    scene.deliver(0, scene.now(1, body).data)
     assert scene.wire.nodes[0].dropped
     assert scene.ended == []
 
@@ -410,14 +410,14 @@ def test_box_of_a_deal_not_yet_received_convicts_nobody() -> None:
 def test_statement_out_of_turn_in_an_old_round_names_its_seat() -> None:
     scene = before("move", 3)
     old = scene.history(0).rounds[2].statements[Seat(0)]
-    scene.tell(0, scene.signed(2, old, old.body).data)
+    scene.deliver(0, scene.signed(2, old, old.body).data)
     scene.run()
     check_named(scene, 2)
 
 
 def test_objection_after_the_last_close_is_dropped() -> None:
     scene = film(3)[Activity.ENDED].copy()
-    scene.tell(0, scene.now(1, ("object", 0, ("because",), None)).data)
+    scene.deliver(0, scene.now(1, ("object", 0, ("because",), None)).data)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.AFTER_CLOSE)]
     assert [ending.how for ending in scene.ended] == [EndingKind.CLOSED] * 3
 
@@ -431,7 +431,7 @@ def test_statement_after_the_last_close_changes_nothing() -> None:
         scene.signed(1, like, ("agree", bytes(32)), head=bytes(32)),
         scene.signed(2, scene.history(0).rounds[2].statements[Seat(0)], ("shuffled", (), ())),
     ):
-        scene.tell(0, statement.data)
+        scene.deliver(0, statement.data)
     assert scene.tables[0].transcript() == old
     assert scene.tables[0].ending() is not None
 
@@ -440,7 +440,7 @@ def test_garbage_between_seats_changes_nothing() -> None:
     scene = before("move", 3)
     head = scene.history(0).stage.head
     for message in (Have(2**64 - 1, (), ()), Digest(bytes(32)), AllSent(10**9, bytes(32))):
-        scene.tell(0, message.data)
+        scene.deliver(0, message.data)
     assert scene.history(0).stage.head == head
     assert scene.ended == []
 
@@ -450,7 +450,7 @@ def test_statement_too_far_ahead_is_dropped() -> None:
     number = scene.history(0).stage.round_number
     for ahead, dropped in ((5, 0), (6, 1), (2**63, 2)):
         like = Statement(b"", b"", number + ahead, Seat(1), bytes(32), None)
-        scene.tell(0, scene.signed(1, like, ("agree", bytes(32))).data)
+        scene.deliver(0, scene.signed(1, like, ("agree", bytes(32))).data)
         assert len(scene.wire.nodes[0].dropped) == dropped
 
 

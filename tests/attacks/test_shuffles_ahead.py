@@ -78,13 +78,13 @@ def at_a_shuffle() -> tuple[Scene, list[Noted], Value]:
 
 def test_shuffle_ahead_of_a_false_pile_is_not_saved_or_sent() -> None:
     scene, found, body = at_a_shuffle()
-    scene.tell(1, scene.now(0, spoilt_proof(body), as_seen_by=1).data)
+    scene.deliver(1, scene.now(0, spoilt_proof(body), as_seen_by=1).data)
     ending = scene.tables[1].ending()
     assert ending is not None
     assert (ending.how, ending.seat) == (EndingKind.CHEAT, 0)
     assert len(found[1].expected) == 1  # it was made ahead, once
     assert found[1].asked == []
-    scene.tell(1, scene.now(0, body, as_seen_by=1).data)  # it is too late for a true one
+    scene.deliver(1, scene.now(0, body, as_seen_by=1).data)  # it is too late for a true one
     assert (len(found[1].expected), found[1].asked) == (1, [])
     kept = (each.record for each in scene.wire.nodes[1].journal)
     sent = (message for queue in scene.wire.queues.values() for message in queue)
@@ -96,7 +96,7 @@ def test_shuffle_ahead_of_a_false_pile_is_not_saved_or_sent() -> None:
 def test_a_repeated_true_shuffle_starts_the_next_one_once() -> None:
     scene, found, body = at_a_shuffle()
     message = scene.now(0, body, as_seen_by=1).data
-    scene.tell(1, message, message, message)
+    scene.deliver(1, message, message, message)
     assert len(found[1].expected) == len(found[1].asked) == 1
 
 
@@ -112,7 +112,7 @@ def test_a_repeated_true_shuffle_starts_the_next_one_once() -> None:
 )
 def test_a_malformed_shuffle_makes_nobody_work(change: Any) -> None:
     scene, found, body = at_a_shuffle()
-    scene.tell(1, scene.now(0, change(body), as_seen_by=1).data)
+    scene.deliver(1, scene.now(0, change(body), as_seen_by=1).data)
     assert found[1].expected == []
     scene.run()
     check_named(scene, 0)
@@ -121,9 +121,9 @@ def test_a_malformed_shuffle_makes_nobody_work(change: Any) -> None:
 def test_only_the_seat_whose_turn_it_is_makes_another_work() -> None:
     scene, found, body = at_a_shuffle()
     payload = scene.now(0, body, as_seen_by=1).payload
-    scene.tell(1, enc((payload, bytes(64))))  # nobody has signed it
+    scene.deliver(1, enc((payload, bytes(64))))  # nobody has signed it
     assert found[1].expected == []
-    scene.tell(1, scene.now(2, body, as_seen_by=1).data)  # out of turn
+    scene.deliver(1, scene.now(2, body, as_seen_by=1).data)  # out of turn
     assert found[1].expected == []
 
 

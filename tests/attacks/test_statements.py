@@ -370,7 +370,7 @@ def test_close_in_the_middle_of_a_game_names_the_seat() -> None:
     scene = before("move", 2)
     villain = mover(scene)
     shut = scene.now(villain, ("close", bytes(32), scene.mes[villain].secret))
-    scene.tell(1 - villain, shut.data)
+    scene.deliver(1 - villain, shut.data)
     check_named(scene, villain)
 
 

@@ -26,7 +26,7 @@ def test_a_phrase_during_another_seats_turn_is_dropped() -> None:
     night = evening("phrases")
     villain, hearer = night.waiter, night.mover
     message = night.signed(villain, ("phrase", LET_ME_THINK))
-    assert night.tell(hearer, message, villain) == Reason(RemarkFault.ANOTHERS_TURN)
+    assert night.deliver(hearer, message, villain) == Reason(RemarkFault.ANOTHERS_TURN)
     check_nothing_came_of_it(night)
 
 
@@ -34,7 +34,7 @@ def test_a_phrase_during_another_seats_turn_is_dropped() -> None:
 def test_free_text_is_dropped_where_it_is_not_allowed(talk: str) -> None:
     night = evening(talk)
     villain, hearer = night.mover, night.waiter
-    night.tell(hearer, night.signed(villain, ("text", "play your third card")), villain)
+    night.deliver(hearer, night.signed(villain, ("text", "play your third card")), villain)
     check_nothing_came_of_it(night)
 
 
@@ -42,7 +42,7 @@ def test_a_remark_that_another_seat_has_signed_is_dropped() -> None:
     night = evening()
     payload = night.payload(0, ("text", "I am a fool"))
     forged = enc(("talk", payload, night.mes[1].identity.sign(payload)))
-    assert night.tell(2, forged, 1) == Reason(Ignored.REMARK_UNSIGNED)
+    assert night.deliver(2, forged, 1) == Reason(Ignored.REMARK_UNSIGNED)
     check_nothing_came_of_it(night)
 
 
@@ -61,7 +61,7 @@ def test_a_remark_that_another_seat_has_signed_is_dropped() -> None:
 )
 def test_a_remark_for_another_place_is_dropped(other: dict[str, Any]) -> None:
     night = evening()
-    assert night.tell(0, night.signed(1, ("text", "hello"), **other), 1)
+    assert night.deliver(0, night.signed(1, ("text", "hello"), **other), 1)
     check_nothing_came_of_it(night)
 
 
@@ -71,7 +71,7 @@ def test_a_remark_for_another_place_is_dropped(other: dict[str, Any]) -> None:
 def test_a_malformed_remark_is_dropped(payload: bytes) -> None:
     night = evening()
     signature = night.mes[1].identity.sign(payload)
-    reason = night.tell(0, enc(("talk", payload, signature)), 1)
+    reason = night.deliver(0, enc(("talk", payload, signature)), 1)
     assert reason is not None
     assert reason.code is Ignored.NO_REMARK
     check_nothing_came_of_it(night)
@@ -82,18 +82,18 @@ def test_a_replayed_remark_has_no_effect() -> None:
     speaker, hearer = night.mover, night.waiter
     message = night.signed(speaker, ("phrase", 0))
     for _ in range(3):
-        assert night.tell(hearer, message, speaker) is None
+        assert night.deliver(hearer, message, speaker) is None
     night.move()
-    assert night.tell(hearer, message, speaker) is None
-    assert night.heard(hearer) == [(speaker, Phrase(0))]
+    assert night.deliver(hearer, message, speaker) is None
+    assert night.remarks_at(hearer) == [(speaker, Phrase(0))]
 
 
 def test_two_remarks_with_one_number_count_as_one() -> None:
     night = evening()
     first, second = (night.signed(1, ("phrase", index)) for index in (0, 1))
-    assert night.tell(0, first, 1) is None
-    assert night.tell(0, second, 1) == Reason(Ignored.REMARK_TWICE)
-    assert night.heard(0) == [(1, Phrase(0))]
+    assert night.deliver(0, first, 1) is None
+    assert night.deliver(0, second, 1) == Reason(Ignored.REMARK_TWICE)
+    assert night.remarks_at(0) == [(1, Phrase(0))]
 
 
 def test_an_order_of_another_seats_cards_is_dropped() -> None:
@@ -101,7 +101,7 @@ def test_an_order_of_another_seats_cards_is_dropped() -> None:
     theirs, mine = night.hand(0), night.hand(1)
     for cards in (theirs, (*mine[1:], theirs[0]), mine[1:]):
         message = night.signed(1, ("order", cards))
-        assert night.tell(0, message, 1) == Reason(RemarkFault.NOT_THE_HAND)
+        assert night.deliver(0, message, 1) == Reason(RemarkFault.NOT_THE_HAND)
     check_nothing_came_of_it(night)
 
 
@@ -111,7 +111,7 @@ def test_a_flood_of_remarks_fills_a_bounded_number_of_places() -> None:
     for ahead in (*range(8), 20, 40):
         for number in range(MAX_IN_A_ROUND + 5):
             message = night.signed(1, ("text", "a" * 200), round=now + ahead, number=number)
-            night.tell(0, message, 1)
+            night.deliver(0, message, 1)
     most = MAX_IN_A_ROUND * (len(night.mes) + 2)
     assert (len(talk._spoken), len(talk._early)) == (MAX_IN_A_ROUND, most)
     night.move()
@@ -122,7 +122,7 @@ def test_honest_table_goes_on_while_one_seat_talks_endlessly() -> None:
     night = evening()
     for _ in range(5):
         for number in range(MAX_IN_A_ROUND):
-            night.tell(0, night.signed(1, ("phrase", 1), number=number), 1)
+            night.deliver(0, night.signed(1, ("phrase", 1), number=number), 1)
         night.move()
     assert {each.seat for each in night.table(0).remarks()} == {Seat(1)}
     assert len(night.table(0)._talk._spoken) == 5 * MAX_IN_A_ROUND

@@ -147,7 +147,7 @@ def test_two_early_statements_name_their_speaker() -> None:
     stage = scene.history(0).stage
     like = Statement(b"", b"", stage.round_number + 2, Seat(1), bytes(32), None)
     for number in range(2):
-        scene.tell(0, scene.signed(1, like, ("agree", bytes([number]))).data)
+        scene.deliver(0, scene.signed(1, like, ("agree", bytes([number]))).data)
     scene.run()
     check_named(scene, 1)
 
@@ -170,7 +170,7 @@ def test_two_closes_leave_the_smaller_in_every_file() -> None:
     assert seen[1] not in file
     check_named(scene, 1, honest=[seat for seat in (0, 2) if scene.tables[seat].evidence()])
     for seat in (0, 2):
-        scene.tell(seat, *seen, *seen)
+        scene.deliver(seat, *seen, *seen)
         assert scene.tables[seat].transcript() == file
         assert [f.ending.how for f in scene.wire.nodes[seat].finished] == [
             EndingKind.CLOSED,
@@ -246,8 +246,8 @@ def test_seating_signed_twice_is_the_same_evidence_in_any_order() -> None:
 
 def test_the_signatures_that_all_share_convict_nobody() -> None:
     scene = before("move", 3)
-    scene.tell(0, Signatures(scene.history(0).signatures).data)
-    scene.tell(0, Signatures((bytes(64),) * 3).data)
+    scene.deliver(0, Signatures(scene.history(0).signatures).data)
+    scene.deliver(0, Signatures((bytes(64),) * 3).data)
     assert scene.ended == []
 
 
@@ -261,7 +261,7 @@ def test_statement_under_another_head_accuses_nobody() -> None:
     like = Statement(b"", b"", stage.round_number, Seat(villain), bytes(32), None)
     strange = scene.signed(villain, like, ("move", ("play", 0), ()))
     other = (villain + 1) % 3
-    scene.tell(other, strange.data, link=villain)
+    scene.deliver(other, strange.data, link=villain)
     assert scene.ended == []
     assert named_by(WrongStatement(strange), scene.history(other)) is None
     scene.run(moves=1)
@@ -279,12 +279,12 @@ def test_of_two_pairs_the_one_of_the_lower_round_counts() -> None:
         pairs[seat] = Two(one, two)
     later = scene.objection(3, 1, pairs[1])
     earlier = scene.objection(2, 2, pairs[2])
-    scene.tell(0, later.data)
+    scene.deliver(0, later.data)
     assert scene.tables[0].ending() is not None
-    scene.tell(0, earlier.data)
+    scene.deliver(0, earlier.data)
     check_named(scene, 2, honest=[0])
     assert history.stage.round_number > 7
-    scene.tell(1, earlier.data, later.data)
+    scene.deliver(1, earlier.data, later.data)
     check_named(scene, 2, honest=[1])
 
 
@@ -305,7 +305,7 @@ def test_wrong_statement_pairs_with_the_one_on_record() -> None:
     assert named_by(WrongStatement(stood), scene.history(0)) is None
     assert named_by(WrongStatement(other), scene.history(0)) == 1
     statement = scene.objection(2, 1, WrongStatement(other))
-    scene.tell(0, statement.data)
+    scene.deliver(0, statement.data)
     ending = scene.tables[0].ending()
     assert ending is not None
     assert (ending.how, ending.seat) == (EndingKind.CHEAT, 1)

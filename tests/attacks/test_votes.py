@@ -66,11 +66,11 @@ def test_middle_of_three_seats_can_split_the_other_two() -> None:
     scene.run(moves=0, ticks=3)
     for seat, other in ((0, 1), (1, 0)):
         history = scene.history(seat)
-        scene.tell(seat, Have(history.stage.round_number, (), (Seat(seat),)).data, link=VILLAIN)
+        scene.deliver(seat, Have(history.stage.round_number, (), (Seat(seat),)).data, link=VILLAIN)
         scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(other)))
         for kind in ("vote", "decide"):
             statement = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
-            scene.tell(seat, statement.data, link=VILLAIN)
+            scene.deliver(seat, statement.data, link=VILLAIN)
     assert [scene.tables[seat].status().gone for seat in (0, 1)] == [1, 0]
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     lose(scene, VILLAIN)
@@ -88,11 +88,11 @@ def test_middle_of_four_seats_cannot_split_the_others() -> None:
         scene.wire.queues.clear()
         join(scene, seat, VILLAIN)
         number = scene.history(seat).stage.round_number
-        scene.tell(seat, Have(number, (), (Seat(seat), Seat(3))).data, link=VILLAIN)
+        scene.deliver(seat, Have(number, (), (Seat(seat), Seat(3))).data, link=VILLAIN)
         scene.wire.carry(Seat(seat), scene.tables[seat].declare_gone(Seat(other)))
         for kind in ("vote", "decide"):
             statement = scene.now(VILLAIN, (kind, 0, other), as_seen_by=seat)
-            scene.tell(seat, statement.data, link=VILLAIN)
+            scene.deliver(seat, statement.data, link=VILLAIN)
     assert [scene.tables[seat].status().gone for seat in (0, 1)] == [None, None]
     assert scene.tables[0].status().called_gone == ((1, (0, 2)),)
     scene.wire.queues.clear()
@@ -119,7 +119,7 @@ def alone_in_the_next_round() -> Scene:
     number = scene.history(0).stage.round_number
     scene.run(moves=0, ticks=0)
     for seat in (0, VILLAIN, 3):
-        scene.tell(1, scene.history(seat).statements[Seat(seat)].data, link=seat)
+        scene.deliver(1, scene.history(seat).statements[Seat(seat)].data, link=seat)
     lose(scene, 1)
     scene.wire.queues.clear()
     assert scene.history(1).stage.round_number == number + 1
@@ -129,7 +129,7 @@ def alone_in_the_next_round() -> Scene:
 def test_objection_in_a_rolled_back_history_delays_nobody() -> None:
     scene = alone_in_the_next_round()
     ahead: Any = scene.now(VILLAIN, ("agree", bytes(32)), as_seen_by=1)
-    scene.tell(1, ahead.data, link=VILLAIN)
+    scene.deliver(1, ahead.data, link=VILLAIN)
     check_named(scene, VILLAIN, honest=[1])
     scene.run(moves=0)
     find_gone(scene, 1)
@@ -177,14 +177,14 @@ def test_round_that_others_have_built_on_is_never_rolled_back() -> None:
     for seat in (0, VILLAIN):
         for kind in ("vote", "decide"):
             statement = scene.signed(seat, old.statements[Seat(1)], (kind, 0, 1))
-            scene.tell(1, statement.data, link=seat)
+            scene.deliver(1, statement.data, link=seat)
     assert (history.stage.head, history.stage.gone) == (stands, None)
     anew = next(
         done.statements[Seat(VILLAIN)]
         for done in reversed(history.rounds)
         if VILLAIN in done.statements
     )
-    scene.tell(1, scene.signed(VILLAIN, anew, anew.body, head=bytes(32)).data, link=VILLAIN)
+    scene.deliver(1, scene.signed(VILLAIN, anew, anew.body, head=bytes(32)).data, link=VILLAIN)
     check_named(scene, VILLAIN, honest=[1])
 
 
@@ -216,7 +216,7 @@ def test_stops_and_empty_objections_of_a_gone_seat_end_nothing() -> None:
     )
     for body in bodies:
         for seat in (0, 2, 3):
-            scene.tell(seat, scene.now(1, body, as_seen_by=seat).data, link=0)
+            scene.deliver(seat, scene.now(1, body, as_seen_by=seat).data, link=0)
     scene.run()
     check_closed(scene, 0, 2, 3, gone=1)
 
@@ -228,7 +228,7 @@ def test_a_lone_false_stop_counts_as_leaving(seats: int) -> None:
     others = tuple(range(1, seats))
     false = scene.now(0, ("stop", others)).data
     for seat in others:
-        scene.tell(seat, false, link=0)
+        scene.deliver(seat, false, link=0)
     scene.run(moves=0)
     check_named(scene, 0, how=EndingKind.WITHDRAWN, honest=others)
 
@@ -246,11 +246,11 @@ def test_cost_of_a_stop_does_not_grow_with_earlier_stops(
     for done in history.rounds:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
         read.clear()
-        scene.tell(0, scene.signed(1, like, ("stop", (2,))).data, link=1)
+        scene.deliver(0, scene.signed(1, like, ("stop", (2,))).data, link=1)
         costs.append(len(read))
     assert max(costs) == min(costs[-6:]) <= 12  # those before are too old
     read.clear()
-    scene.tell(0, scene.signed(1, scene.now(1, None), ("talk",)).data, link=1)
+    scene.deliver(0, scene.signed(1, scene.now(1, None), ("talk",)).data, link=1)
     assert len(read) == 0
 
 
@@ -284,7 +284,7 @@ def test_early_statement_that_proves_meaningless_delays_nobody() -> None:
     scene.run(moves=0, ticks=0)
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     word = scene.now(VILLAIN, ("vote", 0, 3), as_seen_by=1)  # who shuffled last does not agree
-    scene.tell(0, word.data, last[0], link=VILLAIN)
+    scene.deliver(0, word.data, last[0], link=VILLAIN)
     scene.run()
     check_closed(scene, *range(SEATS))
 

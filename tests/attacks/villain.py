@@ -91,7 +91,7 @@ class Scene:
     ) -> Statement:
         return self.now(by, objection_body(Seat(blamed), Reason(reason), evidence))
 
-    def tell(self, seat: int, *messages: bytes, link: int | None = None) -> None:
+    def deliver(self, seat: int, *messages: bytes, link: int | None = None) -> None:
         """Deliver these to one seat, in this order, and perform its actions."""
         for message in messages:
             sender = Seat(link if link is not None else (seat + 1) % len(self.mes))
@@ -193,7 +193,7 @@ class Villain:
     forge: Forge
     each: bool = False  # whether it forges separately for each seat
     place: int | None = None  # the round in which it forged
-    said: dict[Seat, Sequence[bytes]] = field(default_factory=dict)
+    forged_for: dict[Seat, Sequence[bytes]] = field(default_factory=dict)
 
     def __call__(self, frm: Seat, to: Seat, message: bytes) -> Sequence[bytes]:
         statement = self.scene.statement(message)
@@ -206,9 +206,9 @@ class Villain:
             return (message,)
         self.place = statement.round_number
         receiver = to if self.each else Seat(0)
-        if receiver not in self.said:
-            self.said[receiver] = self.forge(self.scene, statement, to)
-        return self.said[receiver]
+        if receiver not in self.forged_for:
+            self.forged_for[receiver] = self.forge(self.scene, statement, to)
+        return self.forged_for[receiver]
 
 
 def attack(scene: Scene, seat: int, kind: str, forge: Forge, *, each: bool = False) -> Villain:

@@ -150,7 +150,7 @@ def play(made: Gang) -> None:
     for _ in range(dice.randrange(2, 9)):
         message, link = made.message(), dice.choice(made.villains)
         for seat in dice.sample(made.honest, dice.randrange(1, len(made.honest) + 1)):
-            scene.tell(seat, message, link=link)
+            scene.deliver(seat, message, link=link)
         scene.run(limit=dice.randrange(1, 40), moves=1, ticks=1, until_the_limit=True)
     scene.wire.reorder = False
     for pair in combinations(made.honest, 2):

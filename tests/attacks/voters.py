@@ -108,7 +108,7 @@ class Players:
     def lie(self, villain: int) -> None:
         for message in (self.lie_of(villain) for _ in range(self.dice.randrange(1, 3))):
             for seat in self.dice.sample(self.honest, self.dice.randrange(1, len(self.honest) + 1)):
-                self.scene.tell(seat, message, link=villain)
+                self.scene.deliver(seat, message, link=villain)
 
     def lie_of(self, villain: int) -> bytes:
         """A message that the villain signs, sends about links, or passes on."""

@@ -75,7 +75,7 @@ async def grow(browser_at: str) -> None:
                 view = port.view()
                 if view is None or not view.moves:
                     break
-                port.hear(1, Text(f"remark {sent}"))
+                port.remark_from(1, Text(f"remark {sent}"))
                 port.play(view.moves[sent % len(view.moves)])
                 stage.refresh()
                 sent += 1

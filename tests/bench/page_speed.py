@@ -145,7 +145,7 @@ def step(port: DealtTable, game: str) -> bool:
     return True
 
 
-def tell(game: str, seats: int, trace: Trace) -> None:
+def report(game: str, seats: int, trace: Trace) -> None:
     numbers = [n for n in range(MOVES) if f"drawn {n}" in trace.at]
     spans = [(trace.at[f"sent {n}"], trace.at[f"drawn {n}"]) for n in numbers]
     moves = sorted(trace.spent_ms(*span) for span in spans)
@@ -167,7 +167,7 @@ def main() -> None:
     out(f"a page on a processor {TIMES_SLOWER} times slower, processor time of its main thread")
     for game, seats in TABLES:
         with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as address:
-            tell(game, seats, asyncio.run(play(address, game, seats)))
+            report(game, seats, asyncio.run(play(address, game, seats)))
 
 
 if __name__ == "__main__":

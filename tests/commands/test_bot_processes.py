@@ -34,13 +34,13 @@ async def test_bot_that_cannot_join_is_restarted_then_named(tmp_path: Path) -> N
 
     is_told_event = asyncio.Event()
 
-    def tell(sentence: str) -> None:
+    def report(sentence: str) -> None:
         sentences.append(sentence)
         is_told_event.set()
 
     async with BotProcesses(Home(tmp_path), "127.0.0.1") as robots:
         robots.join(1, NOBODY, None)
-        keeping = asyncio.create_task(robots.keep_joining(code, tell))
+        keeping = asyncio.create_task(robots.keep_joining(code, report))
         async with asyncio.timeout(60):
             await is_told_event.wait()
         await stop([keeping])

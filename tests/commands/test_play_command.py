@@ -96,21 +96,21 @@ def test_joiner_sees_who_owns_the_hosts_bot(tmp_path: Path) -> None:
     with program(tmp_path / "a", *hosting) as ana:
         code = until(ana, "room code")[-1].split()[-1].rstrip(".")
         with program(tmp_path / "b", *joining, P2PHANABI_CODE=code) as ben:
-            hear(ben, "Wren plays on the computer of Ana, who could read every card")
-            hear(ana, "Wren plays on your computer: the others are told")
+            wait_for_text(ben, "Wren plays on the computer of Ana, who could read every card")
+            wait_for_text(ana, "Wren plays on your computer: the others are told")
             say(ben, "ready")
-            hear(ben, "To play anyway")
+            wait_for_text(ben, "To play anyway")
             say(ben, "ready")
             say(ana, "ready")
-            hear(ben, "The table words")
-            hear(ben, "Wren plays on the computer of Ana")
+            wait_for_text(ben, "The table words")
+            wait_for_text(ben, "Wren plays on the computer of Ana")
             [own] = unfinished(Home(tmp_path / "b"))
     names = [place.name for place in own.seating.places]
     owners = [names[owner] for owner in own.seating.machines]
     assert dict(zip(names, owners, strict=True)) == {"Ana": "Ana", "Wren": "Ana", "Ben": "Ben"}
 
 
-def hear(process: Warm, wanted: str) -> None:
+def wait_for_text(process: Warm, wanted: str) -> None:
     """Read until it is said, in lines that are folded anywhere."""
     text = ""
     while wanted not in text:

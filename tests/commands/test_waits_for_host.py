@@ -94,11 +94,11 @@ def test_lines_and_json_report_the_minutes() -> None:
         def write(self, *lines: Line) -> None:
             sentences.extend(map(as_text, lines))
 
-    def tell(event: str, **facts: Any) -> None:
+    def report(event: str, **facts: Any) -> None:
         events.append({"event": event, **facts})
 
     lines = LineScreen(cast("Console", Paper()))
-    JsonScreen(lines, SeatEvents(tell)).report("waiting for host", host="Ana", minutes=4)
+    JsonScreen(lines, SeatEvents(report)).report("waiting for host", host="Ana", minutes=4)
     assert sentences == [SENTENCE]
     assert json.loads(json.dumps(events)) == [
         {"event": "waiting for host", "host": "Ana", "minutes": 4}

@@ -54,5 +54,5 @@ def test_a_phone_is_touched_and_a_keyboard_is_enough(
         player.come(host.address)
         player.until(lambda: player.kind == "table")
         assert player.play(*TOUCHES) == ("table" if TOUCHES else "end")
-        assert len([each for each in player.said() if each.startswith("You ")]) > 1
+        assert len([each for each in player.log_lines() if each.startswith("You ")]) > 1
         assert player.complaints() == []

@@ -48,7 +48,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
         player.press("I am ready")
         phone.wait_for_turn()
         phone.play(touches=2)
-        player.until(lambda: any(each.startswith("Ben ") for each in player.said()))
+        player.until(lambda: any(each.startswith("Ben ") for each in player.log_lines()))
         phone.press("More")
         phone.press("Leave; you can come back later")
         phone.press("Confirm")

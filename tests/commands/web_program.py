@@ -135,7 +135,7 @@ class Player(Seat):
     def wait_for_turn(self) -> None:
         self.until(lambda: self.run("return document.body.classList.contains('called')"))
 
-    def said(self) -> list[str]:
+    def log_lines(self) -> list[str]:
         """What has happened, line by line."""
         return list(self.run(LOGGED))
 

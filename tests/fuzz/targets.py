@@ -224,7 +224,7 @@ def said(data: bytes) -> None:
     for seat in range(SEATS):
         there = scene().copy()
         hearing = there.tables[1 - seat]
-        there.tell(1 - seat, there.now(seat, decoded_value).data)
+        there.deliver(1 - seat, there.now(seat, decoded_value).data)
         ending = hearing.ending()
         assert ending is None or ending.seat == seat
         assert not hearing._effects

@@ -91,7 +91,7 @@ class World:
     def listening(self) -> AbstractContextManager[None]:
         return self.oracle.listened_to() if self.oracle is not None else nullcontext()
 
-    def tell(self, moves: list[Any] | None, forge: Forge) -> None:
+    def play(self, moves: list[Any] | None, forge: Forge) -> None:
         """Every round, each statement verified as every seat verifies it."""
         while len(self.moves) < 3 or not isinstance(self.history.stage.phase, Moving):
             stage = self.history.stage
@@ -166,7 +166,7 @@ def _begun(seats: int, oracle: Oracle | None = None) -> World:
 @cache
 def world_of(seats: int) -> World:
     world = _begun(seats)
-    world.tell(None, honest)
+    world.play(None, honest)
     return world
 
 
@@ -201,5 +201,5 @@ def world_with(seats: int, card: Card, other: Card) -> World:
 
     world = _begun(seats, oracle)
     with oracle.listened_to():
-        world.tell(honest_world.moves, forge)
+        world.play(honest_world.moves, forge)
     return world

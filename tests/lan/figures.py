@@ -43,10 +43,10 @@ def resume(folder: Path) -> None:
 
 def _back(table: Party, seat: int, rounds: int) -> float:
     """Kill it at its first turn after this many rounds; return the seconds until it plays again."""
-    table.programs[seat].hear("turn", lambda event: event["mine"] and event["round"] >= rounds)
+    table.programs[seat].wait_for("turn", lambda event: event["mine"] and event["round"] >= rounds)
     table.programs[seat].kill()
     began = time.monotonic()
-    table.resume(seat).hear("turn")
+    table.resume(seat).wait_for("turn")
     return time.monotonic() - began
 
 
@@ -57,7 +57,7 @@ def memory(folder: Path) -> None:
         with party([None] * 3, folder / str(game), *LOOPBACK) as table:
             table.open(table=f"figures memory {game}")
             program = table.programs[0]
-            program.hear("dealt")
+            program.wait_for("dealt")
             before = resident_kib(program.pid)
             assert is_one_good_game(table.end())
             peak = int(program.events[-1]["max_rss_kib"])
@@ -93,7 +93,7 @@ def floods(folder: Path) -> None:
             _flood(machines, table.programs[0], kind, 400)
         for seat in (1, 2):
             table.join(seat, code)
-        table.programs[2].hear("dealt")
+        table.programs[2].wait_for("dealt")
         table.programs[2].kill()
         for kind in MANNERS:
             _flood(machines, table.programs[0], kind, 400)
@@ -134,7 +134,7 @@ def services(folder: Path) -> None:
         undo.enter_context(stranger(eve, "malformed", eve.host, "5353", "5000"))
         began = time.monotonic()
         table.join(1, code)
-        table.programs[1].hear("agreed")
+        table.programs[1].wait_for("agreed")
         _say("to find and join a table after 5000 fakes, s", f"{time.monotonic() - began:.1f}")
         undo.enter_context(stranger(eve, "services", eve.host, "5353", "5000"))
         transcripts = table.end()

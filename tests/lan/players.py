@@ -78,16 +78,16 @@ class Program:
         return self.process.pid
 
     @property
-    def said(self) -> str:
+    def stderr_text(self) -> str:
         """Its stderr."""
         return self._stderr.read_text()
 
-    def hear(self, name: str, fits: Callable[[Event], bool] = lambda _event: True) -> Event:
+    def wait_for(self, name: str, fits: Callable[[Event], bool] = lambda _event: True) -> Event:
         """Return the next event with this name (that fits); earlier ones are kept in `events`."""
         while (event := self.next_event()) is not None:
             if event["event"] == name and fits(event):
                 return event
-        raise AssertionError(f"no {name!r} any more: {self.events[-1:]} {self.said}")
+        raise AssertionError(f"no {name!r} any more: {self.events[-1:]} {self.stderr_text}")
 
     def next_event(self) -> Event | None:
         """Return the next event; None once the program prints no more."""
@@ -152,7 +152,7 @@ class Person(Program):
             lines.append(line)
             if words in line:
                 return lines
-        raise AssertionError(f"no {words!r}: {lines} {self.said}")
+        raise AssertionError(f"no {words!r}: {lines} {self.stderr_text}")
 
     def read_words(self, *words: str) -> None:
         """Read up to each of these words in turn, wherever the lines are wrapped."""
@@ -160,7 +160,7 @@ class Person(Program):
         for wanted in words:
             while wanted not in text:
                 if not (line := self._next_line()):
-                    raise AssertionError(f"no {wanted!r}: {text} {self.said}")
+                    raise AssertionError(f"no {wanted!r}: {text} {self.stderr_text}")
                 text = " ".join((*text.split(), *line.split()))
             text = text.partition(wanted)[2]
 
@@ -171,7 +171,7 @@ class Person(Program):
                 self.type("play 1")
             if until in line:
                 return
-        raise AssertionError(f"no {until!r}: {self.said}")
+        raise AssertionError(f"no {until!r}: {self.stderr_text}")
 
     def close(self) -> None:
         super().close()
@@ -212,7 +212,7 @@ class Party:
         opening = ["host", "--seats", str(seats), "--table", table, "--name", self.names[0]]
         opening += [part for option in options for part in ("--option", option)]
         self.programs = [self.start(0, opening, **more)]
-        code: str = self.programs[0].hear("lobby")["code"]
+        code: str = self.programs[0].wait_for("lobby")["code"]
         return code
 
     def join(
@@ -261,7 +261,7 @@ class Party:
 
     def end(self) -> list[bytes]:
         """Wait for all to end well; return the transcripts."""
-        ends = [program.hear("ended") for program in self.programs]
+        ends = [program.wait_for("ended") for program in self.programs]
         assert [(end["how"], end["seat"]) for end in ends] == [("closed", None)] * len(ends), ends
         assert [program.exit_code() for program in self.programs] == [0] * len(ends)
         if self.program is HASTY and not SOAK:

@@ -46,7 +46,7 @@ def name() -> str:
 def playing(table: Party) -> Party:
     table.open(table=name())
     for program in table.programs:
-        program.hear("dealt")
+        program.wait_for("dealt")
     return table
 
 
@@ -62,7 +62,7 @@ def test_seat_files_are_private_and_a_seat_is_taken_once(
     table.programs[1].kill()  # so the game waits
     second = table.start(0, ["resume"])
     assert second.exit_code() == 2
-    assert second.said == "Another process is already playing this seat; close it first.\n"
+    assert second.stderr_text == "Another process is already playing this seat; close it first.\n"
     table.resume(1)
     assert is_one_good_game(table.end())
     for path in table.home(0).rglob("*"):
@@ -77,14 +77,14 @@ def test_full_disk_stops_the_seat_until_there_is_room(
     mount(table, 1, "size=64k,mode=0700")
     table.open(table=name())
     assert table.programs[1].exit_code() == 2
-    [sentence] = table.programs[1].said.splitlines()
+    [sentence] = table.programs[1].stderr_text.splitlines()
     assert sentence.startswith("Cannot write ")
     assert sentence.endswith("no space left on device. Everything that was sent has been saved.")
     mount(table, 1, "remount,size=4m,ro")
     back = table.resume(1)
     assert back.exit_code() == 2
     assert [each["event"] for each in back.events] == ["hello", "ended"]
-    assert "read-only file system" in back.said.splitlines()[1]
+    assert "read-only file system" in back.stderr_text.splitlines()[1]
     mount(table, 1, "remount,rw")
     table.resume(1)
     assert is_one_good_game(table.end())
@@ -96,7 +96,7 @@ def test_read_only_disk_is_reported_before_play(mounting: Party) -> None:
     program = table.start(0, ["host", "--seats", "2", "--table", name()])
     assert program.exit_code() == 2
     assert [each["event"] for each in program.events] == ["hello", "ended"]
-    [sentence] = program.said.splitlines()
+    [sentence] = program.stderr_text.splitlines()
     assert "read-only file system" in sentence
 
 
@@ -111,10 +111,10 @@ def test_newer_journal_is_untouched_and_truncated_one_is_cut(
     other = path.read_bytes()
     back = table.resume(1)
     assert back.exit_code() == 2
-    assert "a newer p2phanabi has begun this table" in back.said
+    assert "a newer p2phanabi has begun this table" in back.stderr_text
     assert path.read_bytes() == other
     path.write_bytes(good + enc([bytes(300), 0])[:200])
-    assert table.resume(1).hear("came back")["truncated_bytes"] == 200
+    assert table.resume(1).wait_for("came back")["truncated_bytes"] == 200
     assert is_one_good_game(table.end())
 
 

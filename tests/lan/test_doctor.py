@@ -57,7 +57,7 @@ class Doctor:
         assert found["playable"] is (code == 0)
         return code, found
 
-    def says(self) -> tuple[int, Report]:
+    def results(self) -> tuple[int, Report]:
         """Return the exit code, and the checks by their keys."""
         code, found = self.reports()
         by_key: Report = {}
@@ -82,7 +82,7 @@ def test_doctor_separates_a_good_network_from_three_bad_ones(lan: Network, tmp_p
     closed.filter(NO_MDNS)
     deaf.ip("link", "set", CABLE, "multicast", "off")
     doctors = [Doctor(machine, tmp_path / machine.host) for machine in machines]
-    reports = [doctor.says() for doctor in doctors]
+    reports = [doctor.results() for doctor in doctors]
     assert [code for code, _ in reports] == [0, 0, 1, 1]
 
     for _, checks in reports[:2]:  # tables choose their interfaces, and need no multicast route
@@ -103,8 +103,8 @@ def test_doctor_separates_a_good_network_from_three_bad_ones(lan: Network, tmp_p
 def test_doctor_finds_another_machine(lan: Network, gather: NewParty, tmp_path: Path) -> None:
     one, two = lan(2)
     opened = gather([two])
-    opened.start(0, ["host", "--seats", "2", "--name", "Ana"]).hear("lobby")
-    code, checks = Doctor(one, tmp_path / "doctor").says()
+    opened.start(0, ["host", "--seats", "2", "--name", "Ana"]).wait_for("lobby")
+    code, checks = Doctor(one, tmp_path / "doctor").results()
     assert code == 0
     assert checks["others"][0]["result"] == "1 other computer answers multicast"
 
@@ -116,7 +116,7 @@ def test_doctor_joins_its_own_table_by_link_local_addresses_too(
     bare.leave_ipv4()
     closed.filter(NO_TCP)
     doctors = [Doctor(machine, tmp_path / machine.host) for machine in (bare, closed)]
-    (good, on_link), (bad, by_wall) = [doctor.says() for doctor in doctors]
+    (good, on_link), (bad, by_wall) = [doctor.results() for doctor in doctors]
     assert (good, bad) == (0, 1)
     assert grades(on_link, "multicast", "table") == {"good"}
     assert "[fe80::" in on_link["table"][0]["result"]
@@ -148,8 +148,8 @@ def test_doctor_reports_what_answers_and_what_blocks_an_address(
     at_the_host = gather([host, host])
     opening = ["host", "--seats", "2", "--port"]
     with stranger(host, "7002", "7003", module="tests.lan.squatter"):
-        at_the_host.start(0, [*opening, "7000"]).hear("lobby")
-        at_the_host.start(1, [*opening, "7001"], module=("tests.lan.newer",)).hear("lobby")
+        at_the_host.start(0, [*opening, "7000"]).wait_for("lobby")
+        at_the_host.start(1, [*opening, "7001"], module=("tests.lan.newer",)).wait_for("lobby")
         words = (sys.executable, "-m", "tests.lan.asked", *asked)
         sentences = subprocess.run(
             guest.command(*words), check=True, capture_output=True, text=True, timeout=GUARD_S
@@ -173,7 +173,7 @@ def test_the_doctor_notices_a_path_that_loses_what_is_long(
     host, guest = machines = lan(2)
     for machine in machines:
         machine.swallow_long(1000)
-    gather([host]).start(0, ["host", "--seats", "2", "--port", "7000"]).hear("lobby")
+    gather([host]).start(0, ["host", "--seats", "2", "--port", "7000"]).wait_for("lobby")
     assert Doctor(guest, tmp_path / "g", "--connect", f"{host.host}:7000").finds() == "loses long"
 
 

@@ -42,7 +42,7 @@ def ended_without_bo(machines: list[Machine], gather: NewParty, *at: str) -> Par
     code = table.host()
     table.common = usual
     table.join(BO, code)
-    table.programs[BO].hear("lobby")
+    table.programs[BO].wait_for("lobby")
     table.join(CY, code, kind=Person, module=PROGRAM)
     cy = table.programs[CY]
     assert isinstance(cy, Person)

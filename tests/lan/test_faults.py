@@ -29,7 +29,7 @@ def test_table_waits_for_a_pulled_cable_and_finds_moved_machines(
     machines = lan(3)
     table = gather(machines)
     table.open()
-    table.programs[1].hear("turn", is_mine)
+    table.programs[1].wait_for("turn", is_mine)
     machines[1].cut()
     machines[0].move_to("10.77.0.99")
     table.until_logged(0, "Bo is away")
@@ -43,10 +43,10 @@ def test_each_seat_is_killed_at_its_turn_and_then_all_at_once(
     table = gather(lan(3))
     table.open()
     for seat in (1, 0, 2):
-        table.programs[seat].hear("turn", is_mine)
+        table.programs[seat].wait_for("turn", is_mine)
         table.programs[seat].kill()
-        table.resume(seat).hear("came back")
-    table.programs[2].hear("turn", is_mine)
+        table.resume(seat).wait_for("came back")
+    table.programs[2].wait_for("turn", is_mine)
     for program in table.programs:
         program.kill()
     for seat in (2, 0, 1):
@@ -88,7 +88,7 @@ def test_seat_killed_with_its_last_statement_may_return_late(
     table = gather(lan(2))
     table.open(modules=[table.program, ("tests.lan.mortal", "saying", "close")])
     assert table.programs[1].exit_code() == -signal.SIGKILL
-    table.programs[0].hear("waiting", lambda event: event["seats"] == ["Bo"])
+    table.programs[0].wait_for("waiting", lambda event: event["seats"] == ["Bo"])
     table.resume(1)
     assert is_one_good_game(table.end())
 

@@ -40,4 +40,4 @@ def test_program_output_is_recorded_with_its_time(tmp_path: Path) -> None:
     sentences = [line.split(" ", 3)[-1] for line in kept.timeline(tmp_path)]
     assert "p2p_hanabi join --connect nowhere" in "\n".join(sentences)
     assert any("says no more" in line for line in sentences)
-    assert program.said.splitlines()[0] in "\n".join(sentences)
+    assert program.stderr_text.splitlines()[0] in "\n".join(sentences)

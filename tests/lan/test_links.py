@@ -18,11 +18,11 @@ def test_two_laptops_on_a_cable_play_by_link_local_ipv6(lan: Network, gather: Ne
         machine.leave_ipv4()
     table = gather(machines)
     table.open()
-    table.programs[1].hear("turn", is_mine)
+    table.programs[1].wait_for("turn", is_mine)
     for program in table.programs:
         program.kill()
     for seat in (1, 0):
-        table.resume(seat).hear("came back")
+        table.resume(seat).wait_for("came back")
     assert is_one_good_game(table.end())
 
 
@@ -80,7 +80,7 @@ def test_path_mtu_black_hole_carries_a_table(lan: Network, gather: NewParty) -> 
 def begins(table: Party) -> None:
     """Wait until the cards are dealt, and each has had a turn."""
     for program in table.programs:
-        program.hear("turn", is_mine)
+        program.wait_for("turn", is_mine)
 
 
 def test_a_network_that_is_gone_is_one_line_in_the_log(lan: Network) -> None:

@@ -20,7 +20,7 @@ def away(*names: str) -> dict[str, list[str]]:
 
 def shows(program: Program, **facts: object) -> Event:
     """Wait until its lobby has these facts."""
-    return program.hear("lobby", lambda event: facts.items() <= event.items())
+    return program.wait_for("lobby", lambda event: facts.items() <= event.items())
 
 
 def gathered(table: Party) -> str:
@@ -28,7 +28,7 @@ def gathered(table: Party) -> str:
     code = table.host()
     for seat in range(1, len(table.machines) - 1):
         table.join(seat, code)
-        table.programs[seat].hear("lobby")
+        table.programs[seat].wait_for("lobby")
     return code
 
 
@@ -74,7 +74,7 @@ def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
     guest.type("ready")
     guest.read_until("You are ready.")
     guest.read_until("The game starts.")
-    host.hear("dealt")
+    host.wait_for("dealt")
 
 
 def test_guests_find_a_disconnected_or_moved_host_again(lan: Network, gather: NewParty) -> None:
@@ -86,7 +86,7 @@ def test_guests_find_a_disconnected_or_moved_host_again(lan: Network, gather: Ne
     machines[0].move_to(NEW_HOST)
     machines[0].heal()
     shows(table.programs[1], searching=False)
-    table.programs[0].hear("lobby", lambda event: NEW_HOST in event["addresses"][0])
+    table.programs[0].wait_for("lobby", lambda event: NEW_HOST in event["addresses"][0])
     table.join(2, code)  # a new joiner discovers the new address
     assert is_one_good_game(table.end())
 
@@ -98,7 +98,7 @@ def test_cable_pulled_before_the_signature_returns_to_the_lobby(
     table = gather(machines)
     code = table.host()
     table.join(1, code, module=("tests.lan.late",))
-    table.programs[1].hear("lobby")
+    table.programs[1].wait_for("lobby")
     table.join(2, code)
     shows(table.programs[0], seating=True)
     shows(table.programs[1], seating=True)
@@ -117,7 +117,7 @@ def test_killed_host_reopens_its_table_and_its_guests_return(
     table.programs[0].kill()
     shows(table.programs[1], searching=True)
     table.programs[0] = table.start(0, ["host", "--reopen"])
-    again = table.programs[0].hear("lobby")
+    again = table.programs[0].wait_for("lobby")
     assert again["code"] == code
     shows(table.programs[1], searching=False)
     assert is_one_good_game(play(table, code))
@@ -144,8 +144,8 @@ def test_no_guess_is_spent_at_another_table_of_the_same_name(
     tables[1].join(1, code, table="Duo")
     refused = tables[1].programs.pop()
     assert refused.exit_code() == 2
-    assert "There are several tables: " in refused.said
-    assert all(f"Duo (opened by {host})" in refused.said for host in ("Ana", "Bo"))
+    assert "There are several tables: " in refused.stderr_text
+    assert all(f"Duo (opened by {host})" in refused.stderr_text for host in ("Ana", "Bo"))
     tables[1].join(1, code, table="Duo", options=("--by", "Bo"))
     assert is_one_good_game(tables[1].end())
     tables[0].join(1, other, table="Duo", options=("--by", "ana"))

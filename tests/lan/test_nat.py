@@ -62,13 +62,13 @@ def test_one_forwarded_port_serves_guests_that_nobody_reaches(
     table = gather(homes(routers))
     opening = ["host", "--seats", str(seats), "--port", PORT, "--name", "Ana"]
     table.programs = [table.start(0, opening)]
-    code = table.programs[0].hear("lobby")["code"]
+    code = table.programs[0].wait_for("lobby")["code"]
     for seat in range(1, seats):
         joining = ["join", "--connect", f"{routers[0].host}:{PORT}", "--name", table.names[seat]]
         table.programs.append(table.start(seat, joining, code=code))
-    table.programs[1].hear("turn")
+    table.programs[1].wait_for("turn")
     table.programs[1].kill()
-    table.resume(1).hear("came back")
+    table.resume(1).wait_for("came back")
     assert is_one_good_game(table.end())
     logs = [(table.home(seat) / "log").read_text() for seat in range(1, seats)]
     assert sum("cannot reach" in log for log in logs) >= seats - 2  # all who dial another guest

@@ -30,7 +30,7 @@ def test_two_disconnected_seats_play_through_the_third(lan: Network, gather: New
     machines = lan(3)
     table = gather(machines)
     table.open()
-    table.programs[1].hear("turn", is_mine)
+    table.programs[1].wait_for("turn", is_mine)
     machines[1].shut_out(machines[2])
     machines[2].shut_out(machines[1])
     assert is_one_good_game(table.end())
@@ -59,7 +59,7 @@ def test_three_seats_that_die_twelve_times_play_one_game(
     table = gather(lan(3))
     table.open()
     for program in table.programs:
-        program.hear("dealt")
+        program.wait_for("dealt")
         program.kill()
     lives = [deaths(10 * seed + seat, 4) for seat in range(3)]
     with ThreadPoolExecutor(3) as pool:
@@ -75,7 +75,7 @@ def test_machines_that_sleep_beyond_the_timeout_go_on_awake(lan: Network, gather
     table = gather(lan(3))
     table.open()
     for seat in (1, 0, 2):
-        table.programs[seat].hear("turn", is_mine)
+        table.programs[seat].wait_for("turn", is_mine)
         table.programs[seat].process.send_signal(signal.SIGSTOP)
         other = (seat + 1) % 3
         table.until_logged(other, f"{table.names[seat]} is away")
@@ -119,7 +119,7 @@ def test_three_seats_die_on_a_bad_network(lan: Network, gather: NewParty) -> Non
     table = gather(machines)
     table.open()
     for program in table.programs:
-        program.hear("dealt")
+        program.wait_for("dealt")
         program.kill()
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(table.live_on, range(3), [deaths(seat, 2) for seat in range(3)]))

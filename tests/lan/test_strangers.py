@@ -49,7 +49,7 @@ def test_strangers_connecting_to_a_playing_table_change_nothing(
     table.program = PROGRAM  # a whole game, since the strangers need time to connect
     table.open()
     for program in table.programs:
-        program.hear("dealt")
+        program.wait_for("dealt")
     with ExitStack() as undo:
         for seat in range(2):
             bother(table, seat, machines[2], undo)
@@ -68,7 +68,7 @@ def test_a_table_is_found_among_fakes_and_noise_and_played(lan: Network, gather:
         stranger(eve, "malformed", eve.host, "5353", "400"),
     ):
         table.join(1, code)
-        table.programs[1].hear("agreed")
+        table.programs[1].wait_for("agreed")
     with (
         stranger(eve, "services", eve.host, "5353", "400"),
         stranger(eve, "malformed", eve.host, "5353", "400"),

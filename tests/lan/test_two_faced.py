@@ -46,7 +46,7 @@ def have_met(table: Party) -> None:
     for seat, name in enumerate(names, start=1):
         for other in set(names) - {name}:
             table.until_logged(seat, f"{other} is here")
-    table.programs[0].hear("turn", is_mine)
+    table.programs[0].wait_for("turn", is_mine)
 
 
 def file_of(table: Party, guest: int) -> Path:
@@ -138,7 +138,7 @@ def test_trusting_escrow_warns_three_of_the_middle_seat(lan: Network, gather: Ne
         guest.type(f"gone {other}")
         guest.read_words(f"The game goes on without {other}")
         guest.play_badly("The game is lost")
-    seen = [tuple(card) for card in table.programs[0].hear("sees its hand")["hand"]]
+    seen = [tuple(card) for card in table.programs[0].wait_for("sees its hand")["hand"]]
     for guest in (bo, cy):
         guest.read_words("Audit: everything is correct, down to the last card", ".p2ph")
     files = [file_of(table, guest) for guest in (1, 2)]

@@ -20,13 +20,13 @@ def abstracted(table: Table, column: Column) -> State:
     honest = range(1, seats)
     place = {i: place_of(column, i) for i in honest}
 
-    def said(i: int, word: str) -> dict[int, Any]:
+    def values_of(i: int, word: str) -> dict[int, Any]:
         each = ((b, getattr(ballot, word)) for b, ballot in enumerate(place[i].ballots))
         return {b: one for b, one in each if one is not None}
 
-    vote = {i: said(i, "vote") for i in honest}
-    decision = {i: said(i, "commit") for i in honest}
-    left = {i: said(i, "next") for i in honest}
+    vote = {i: values_of(i, "vote") for i in honest}
+    decision = {i: values_of(i, "commit") for i in honest}
+    left = {i: values_of(i, "next") for i in honest}
 
     def last_vote(i: int, x: int, b: int) -> int:
         return max((a for a, about in vote[i].items() if about == x and a <= b), default=NONE)
@@ -55,8 +55,8 @@ def abstracted(table: Table, column: Column) -> State:
     )
 
 
-def _of(said: Mapping[int, int], nothing: int, b: int) -> int:
-    return said.get(b, nothing)
+def _of(values: Mapping[int, int], nothing: int, b: int) -> int:
+    return values.get(b, nothing)
 
 
 def _report(left: Mapping[int, tuple[int, int]], b: int) -> int:
@@ -132,13 +132,13 @@ def exchanged(s: State, one: int, other: int) -> State:
         return swap.get(i, i)
 
     def by_seat(of: Mapping[int, Any]) -> dict[int, Any]:
-        return {seat(i): said for i, said in of.items()}
+        return {seat(i): value for i, value in of.items()}
 
     def about(of: Mapping[int, Any]) -> dict[int, Any]:
-        return {i: lambda b, said=said: seat(said(b)) for i, said in by_seat(of).items()}
+        return {i: lambda b, value=value: seat(value(b)) for i, value in by_seat(of).items()}
 
     def by_two(of: Mapping[tuple[int, int], Any]) -> dict[tuple[int, int], Any]:
-        return {(seat(i), seat(x)): said for (i, x), said in of.items()}
+        return {(seat(i), seat(x)): value for (i, x), value in of.items()}
 
     return State(
         s.seats,

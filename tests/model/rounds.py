@@ -167,10 +167,10 @@ class Rounds:
         seat = Seat(head, state.seats[i].signed)
         is_due = i in self.speakers(head) and len(head) < self.rounds
         if is_due and self.stage(head).kind != "move":
-            seat = self.says(seat, 0)
-        return self.told(state, i, text, seat)
+            seat = self.signing(seat, 0)
+        return self.moved(state, i, text, seat)
 
-    def says(self, seat: Seat, version: int) -> Seat:
+    def signing(self, seat: Seat, version: int) -> Seat:
         return Seat(seat.head, tuple(sorted((*seat.signed, (seat.head, version)), key=_place)))
 
     def plays(self, state: State, i: int) -> Iterator[Move]:
@@ -182,7 +182,7 @@ class Rounds:
         for version in (0, 1) if self.stage(seat.head).kind == "move" else (0,):
             if not versions or not (self.journal or version in versions):
                 text = f"speaks in {self.name(seat.head)}, version {version}"
-                yield self.told(state, i, text, self.says(seat, version))
+                yield self.moved(state, i, text, self.signing(seat, version))
 
     def goes_on(self, state: State, i: int) -> Iterator[Move]:
         """Section 4, heads; 14: who has voted for x takes no statement of it."""
@@ -191,11 +191,11 @@ class Rounds:
             return
         if i in self.speakers(head) and all(under != head for under, _ in signed):
             return
-        for entry in product(*(self.heard(state, head, j) for j in self.speakers(head))):
+        for entry in product(*(self.versions_from(state, head, j) for j in self.speakers(head))):
             text = f"goes on from {self.name(head)}, versions {entry}"
             yield self.arrive(state, i, (*head, entry), text)
 
-    def heard(self, state: State, head: Head, j: int) -> list[int]:
+    def versions_from(self, state: State, head: Head, j: int) -> list[int]:
         if j in self.villains:
             return [] if j == self.lost else [*self.versions(head, j)]
         versions = [version for under, version in state.seats[j].signed if under == head]
@@ -231,7 +231,7 @@ class Rounds:
                     text = f"{self.name(head)} is decided to be void for {x}"
                     yield text, state._replace(void=state.void | {(head, x)})
 
-    def told(self, state: State, i: int, text: str, seat: Seat) -> Move:
+    def moved(self, state: State, i: int, text: str, seat: Seat) -> Move:
         seats = (*state.seats[:i], seat, *state.seats[i + 1 :])
         return f"{i} {text}", state._replace(seats=seats)
 

@@ -111,7 +111,7 @@ class Hearing:
             absences.want(Seat(self.wanted))
         return absences, history, links
 
-    def says(self) -> str | None:
+    def statement_due(self) -> str | None:
         """Return what the seat says, in the words of the model."""
         absences, history, links = self.seat()
         due = absences.due(history, links)
@@ -198,7 +198,7 @@ def difference(table: Table, moment: Moment) -> str | None:
         case ["votes" | "commits", *_] | ["says", "next", *_]:
             spoken = []
             for hearing in reasons(table, moment.column, i, text):
-                spoken.append(hearing.says())
+                spoken.append(hearing.statement_due())
                 if spoken[-1] == text:
                     return None
             return f"{i} {text}: says {spoken}"

@@ -22,12 +22,12 @@ ORDERS = 200
 
 @dataclass
 class Deliveries:
-    """Ballots of seats that know only what was delivered to them. `said` are all words so far;
+    """Ballots of seats that know only what was delivered to them. `sent` are all words so far;
     those that are `lost` arrive nowhere."""
 
     views: dict[Seat, Prospect]
     ballots: dict[Seat, Ballots] = field(init=False)
-    said: list[tuple[Seat, Word]] = field(default_factory=list)
+    sent: list[tuple[Seat, Word]] = field(default_factory=list)
     known: dict[Seat, set[int]] = field(init=False)
     lost: set[int] = field(default_factory=set)
 
@@ -36,20 +36,20 @@ class Deliveries:
         self.known = {seat: set() for seat in self.views}
 
     def say(self, seat: Seat, word: Word) -> None:
-        self.said.append((seat, word))
+        self.sent.append((seat, word))
         if seat in self.views:
-            self.deliver(seat, len(self.said) - 1)
+            self.deliver(seat, len(self.sent) - 1)
 
     def deliver(self, to: Seat, number: int) -> None:
         if number not in self.known[to]:
             self.known[to].add(number)
-            seat, word = self.said[number]
+            seat, word = self.sent[number]
             self.ballots[to].receive(ground(SEATS).word(seat, word), word)
 
-    def hear(self, to: Seat, *words: tuple[Seat, Word]) -> None:
+    def deliver_all(self, to: Seat, *words: tuple[Seat, Word]) -> None:
         """Deliver these words, in this order."""
         for one in words:
-            self.deliver(to, self.said.index(one))
+            self.deliver(to, self.sent.index(one))
 
     def speak(self, seat: Seat) -> Word | None:
         """Let the seat say what is due, if anything."""
@@ -64,7 +64,7 @@ class Deliveries:
             missing = [
                 (to, number)
                 for to in self.views
-                for number in range(len(self.said))
+                for number in range(len(self.sent))
                 if number not in self.known[to] | self.lost
             ]
             if missing and chance.random() < 0.7:
@@ -94,27 +94,27 @@ def test_lost_seat_that_voted_for_itself_holds_nobody_up() -> None:
         assert table.speak(seat) == Vote(0, DAN)
     table.views.update(here)
     for seat, other in ((ANA, BEN), (BEN, CHI), (CHI, ANA)):
-        table.hear(seat, (other, Vote(0, DAN)))
+        table.deliver_all(seat, (other, Vote(0, DAN)))
         assert table.speak(seat) == Next(0, None)
     for seat in HONEST:
-        table.hear(seat, *((other, Next(0, None)) for other in HONEST))
+        table.deliver_all(seat, *((other, Next(0, None)) for other in HONEST))
         assert table.speak(seat) == Vote(1, None)
     for word in (Vote(1, None), Decide(1, None), Next(1, None)):
         table.say(DAN, word)
     for seat in (BEN, CHI):
-        table.hear(seat, *((other, Vote(1, None)) for other in (BEN, CHI, DAN)))
+        table.deliver_all(seat, *((other, Vote(1, None)) for other in (BEN, CHI, DAN)))
         assert table.speak(seat) == Decide(1, None)
-    table.hear(ANA, (DAN, Next(1, None)))
+    table.deliver_all(ANA, (DAN, Next(1, None)))
     assert table.speak(ANA) == Next(1, None)
     table.views.update(lost)
     for seat in (BEN, CHI):
-        table.hear(seat, *((other, Decide(1, None)) for other in (BEN, CHI, DAN)))
+        table.deliver_all(seat, *((other, Decide(1, None)) for other in (BEN, CHI, DAN)))
         assert table.speak(seat) == Vote(2, DAN)
     for word in (Vote(2, DAN), Decide(2, DAN), Next(2, Decide(2, DAN))):
         table.say(DAN, word)
-    table.hear(ANA, (BEN, Vote(0, DAN)), (CHI, Vote(0, DAN)))
-    table.hear(ANA, *((other, Vote(2, DAN)) for other in (BEN, CHI, DAN)))
-    table.hear(ANA, (DAN, Next(2, Decide(2, DAN))))
+    table.deliver_all(ANA, (BEN, Vote(0, DAN)), (CHI, Vote(0, DAN)))
+    table.deliver_all(ANA, *((other, Vote(2, DAN)) for other in (BEN, CHI, DAN)))
+    table.deliver_all(ANA, (DAN, Next(2, Decide(2, DAN))))
     for seed in range(ORDERS):
         later = deepcopy(table)
         later.settle(random.Random(seed))  # noqa: S311 - no secret
@@ -139,13 +139,13 @@ def test_honest_seats_go_on_without_a_lost_one_in_any_order() -> None:
                 is_here = chance.random() < 0.5
                 reach, wanted = (ALL, None) if is_here else (HONEST, DAN)
                 table.views[seat] = view(seat, reach=reach, wanted=wanted)
-            if table.said and chance.random() < 0.6:
-                table.deliver(seat, chance.randrange(len(table.said)))
+            if table.sent and chance.random() < 0.6:
+                table.deliver(seat, chance.randrange(len(table.sent)))
             else:
                 table.speak(seat)
         del table.views[DAN]  # lost, with what nobody else has heard
         heard = set().union(*(table.known[seat] for seat in HONEST))
-        table.lost = {*range(len(table.said))} - heard
+        table.lost = {*range(len(table.sent))} - heard
         table.views = {seat: view(seat, reach=HONEST, wanted=DAN) for seat in HONEST}
         table.settle(chance)
         assert table.gone == {DAN}, seed

@@ -40,7 +40,7 @@ class Words:
     def moves(self, state: State) -> Iterator[tuple[str, State]]:
         for i, seat in enumerate(state):
             if seat.ended is None:
-                for text, after in (*self.plays(state, seat), *self.hears(state, i, seat)):
+                for text, after in (*self.plays(state, seat), *self.receives(state, i, seat)):
                     yield f"{i} {text}", (*state[:i], after, *state[i + 1 :])
 
     def plays(self, state: State, seat: Seat) -> Iterator[tuple[str, Seat]]:
@@ -55,7 +55,7 @@ class Words:
     def is_complete(self, state: State, k: int) -> bool:
         return all(p.round > k or (p.round == k and p.spoke) for p in state)
 
-    def hears(self, state: State, i: int, seat: Seat) -> Iterator[tuple[str, Seat]]:
+    def receives(self, state: State, i: int, seat: Seat) -> Iterator[tuple[str, Seat]]:
         """Section 4, "Objections" (far ahead or under an unknown head: dropped) and stops."""
         if self.objections and self.unjudged_silences and not seat.silent:
             yield "hears an objection of a round far ahead", seat._replace(silent=True)

@@ -66,11 +66,11 @@ def try_module(module: str, function: str | None, known: set[str]) -> int:
     """Print the fates of a module's mutants; return 1 if they differ from docs/mutants.md."""
     mutants = [one for one in mutants_of(module) if function in (None, one.function)]
 
-    def tell(mutant: Mutant, fate: Fate) -> None:
+    def report(mutant: Mutant, fate: Fate) -> None:
         if fate in ALIVE and mutant.name not in known:
             out(f"  no test notices: {mutant.name}")
 
-    trials = Trials(mutants, tell)
+    trials = Trials(mutants, report)
     began = time.monotonic()
     code = pytest.main([*ARGUMENTS, *TESTS[module]], plugins=[trials])
     if code or trials.failed:

@@ -51,7 +51,7 @@ class Trials:
     """`fates` has the fate of each mutant."""
 
     mutants: Sequence[Mutant]
-    told: Callable[[Mutant, Fate], None]
+    report: Callable[[Mutant, Fate], None]
     fates: dict[str, Fate] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
     kills: defaultdict[tuple[str, str], Counter[str]] = field(
@@ -70,7 +70,7 @@ class Trials:
             of_use = [item for item, one in reach.items() if place in one.functions]
             of_use.sort(key=lambda item: (-self.kills[place][item.nodeid], reach[item].seconds))
             self.fates[mutant.name] = fate = self._try(mutant, of_use, reach)
-            self.told(mutant, fate)
+            self.report(mutant, fate)
         return True
 
     def _try(

@@ -453,13 +453,13 @@ async def test_relay_with_an_unused_code_cannot_give_both_one_secret() -> None:
 
 
 async def test_page_can_detect_that_its_files_have_changed() -> None:
-    async def said(files: dict[str, WebFile]) -> bytes:
+    async def build_of(files: dict[str, WebFile]) -> bytes:
         async with served(files) as server, dialled(server) as socket:
             return bytes((await socket.recv())[1 : 1 + BUILD_BYTES])
 
     changed = {"/": WebFile(b"<!doctype html>!", "text/html")}
     moved = {"/a": FILES["/"]}
-    builds = [await said(files) for files in (FILES, dict(FILES), changed, moved)]
+    builds = [await build_of(files) for files in (FILES, dict(FILES), changed, moved)]
     assert builds[0] == builds[1]
     assert len(set(builds)) == 3
 

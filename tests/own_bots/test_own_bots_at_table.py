@@ -66,11 +66,11 @@ class Played:
         sessions = [session(self.folder, one, 0.1, discovers=False) for one in seated]
 
         async def sit(seat: int) -> Ending:
-            def tell(event: str, **facts: Any) -> None:
+            def report(event: str, **facts: Any) -> None:
                 self.events[seat].append({"event": event, **facts})
 
             own = own_player(BotCommand(tuple(commands[seat]), path, FOR_EVER))
-            watching = asyncio.create_task(BotScreen(tell, 0, own).table(sessions[seat]))
+            watching = asyncio.create_task(BotScreen(report, 0, own).table(sessions[seat]))
             ending = await sessions[seat].run()
             await watching
             return ending
@@ -82,7 +82,7 @@ class Played:
         self.printed = printed.getvalue()
 
     @property
-    def heard(self) -> list[Told]:
+    def sent_lines(self) -> list[Told]:
         """The lines sent to the first bot."""
         return [json.loads(line) for line in (self.folder / "heard").read_text().splitlines()]
 
@@ -107,7 +107,7 @@ def test_the_table_comes_to_its_end(played: Played) -> None:
 
 
 def test_bot_receives_its_seat_all_events_and_the_result(played: Played) -> None:
-    hello, *between, over = played.heard
+    hello, *between, over = played.sent_lines
     assert [hello[key] for key in ("say", "protocol", "game", "seat", "players")] == [
         *("hello", 1, "hanabi", 0, 2),
     ]
@@ -125,7 +125,7 @@ def test_bot_receives_its_seat_all_events_and_the_result(played: Played) -> None
 
 
 def test_every_move_of_the_bot_was_the_one_it_chose(played: Played) -> None:
-    messages = played.heard
+    messages = played.sent_lines
     own = [e["move"]["type"] for e in messages if e["say"] == "event" and e["seat"] == 0]
     assert own == ["play"] * sum(line["say"] == "act" for line in messages)
 
@@ -137,7 +137,7 @@ def test_owner_of_a_dead_bot_is_notified_once(played: Played) -> None:
 
 
 def test_its_owner_reads_how_the_game_ended(played: Played) -> None:
-    outcome = played.heard[-1]["outcome"]
+    outcome = played.sent_lines[-1]["outcome"]
     assert outcome["reason"] == "third red token"
     assert "Score: 0 of 25" in played.printed
     assert "All players have signed the result." in played.printed

@@ -19,14 +19,14 @@ class Ballots:
 
     n: int
     me: int
-    heard: list[tuple[int, Body]]
+    received: list[tuple[int, Body]]
     reach: frozenset[int]
     holds: frozenset[int]
     wants: int | None
     has_gone_on: bool
 
     def of(self, kind: str, b: int) -> dict[int, Any]:
-        return {j: body[2] for j, body in self.heard if body[:2] == [kind, b]}
+        return {j: body[2] for j, body in self.received if body[:2] == [kind, b]}
 
     def winners(self) -> list[tuple[int, int | None]]:
         decided = {b: self.of("decide", b) for b in range(LAST)}
@@ -93,7 +93,7 @@ class Ballots:
             return [max(own), self.of("decide", max(own))[self.me]]
         return None if self.base == -1 else [self.base, None]
 
-    def told(self, b: int) -> int | None:
+    def known_next(self, b: int) -> int | None:
         all_d = [d for d in self.backed(b - 1).values() if d is not None]
         last = max(all_d, key=lambda d: int(d[0]), default=None)
         if last is None or last[0] <= self.base:
@@ -101,7 +101,7 @@ class Ballots:
         about: int | None = last[1]
         return about
 
-    def says(self) -> Body | None:
+    def due(self) -> Body | None:
         """Return what is due; None if nothing."""
         b, base = self.current, self.base
         if b >= LAST or any(x is not None for _, x in self.winners()):
@@ -122,4 +122,4 @@ class Ballots:
         if b == base + 1:
             is_free = self.wants is not None and not self.has_gone_on and b < FREE
             return ["vote", b, self.wants] if is_free else None
-        return ["vote", b, self.told(b)] if self.may_support(self.told(b)) else None
+        return ["vote", b, self.known_next(b)] if self.may_support(self.known_next(b)) else None

@@ -19,7 +19,7 @@ def is_reason(value: Any) -> bool:
 class Endings(Rounds):
     def end(self, value: list[Any]) -> None:
         self.ended = True
-        self.hear(value[1], False)
+        self.read_round(value[1], False)
         cheats = list[tuple[int, int | None]]()
         withdrawn = list[tuple[str, int, int]]()
         last = -1

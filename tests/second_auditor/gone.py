@@ -124,7 +124,9 @@ class Bereft(Account):
             return self.voided()
         if dice.random() < 0.35:
             evidence = self.evidence() if dice.random() < 0.1 else None
-            received = [one for one in map(self.heard, range(self.game.seats)) if one is not None]
+            received = [
+                one for one in map(self.received_from, range(self.game.seats)) if one is not None
+            ]
             received = received if dice.random() < 0.3 else []
             return self.game.until(self.stop, ["ended", received, self.stops(), evidence])
         return super().file()
@@ -189,9 +191,9 @@ class Bereft(Account):
             stops.append(self.objection(dice.randrange(game.seats)))
         return stops[::-1] if dice.random() < 0.03 else stops
 
-    def heard(self, seat: int) -> list[bytes] | None:
+    def received_from(self, seat: int) -> list[bytes] | None:
         if self.game.kinds[self.stop] != "void":
-            return super().heard(seat)
+            return super().received_from(seat)
         return self.game.say(seat, self.stop, self.guess(self.stop, seat))
 
     def guess(self, round_: int, seat: int) -> Any:

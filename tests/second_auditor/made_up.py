@@ -61,14 +61,14 @@ class Account:
         dice = self.dice
         speaking = [seat for seat in range(self.game.seats) if dice.random() < 0.5]
         objecting = [seat for seat in range(self.game.seats) if dice.random() < 0.5]
-        statements = [self.heard(seat) for seat in speaking]
+        statements = [self.received_from(seat) for seat in speaking]
         stops = objecting and dice.random() < 0.2
         objections = [self.stop_of(seat) if stops else self.objection(seat) for seat in objecting]
         evidence = self.spoilt(self.evidence()) if dice.random() < 0.3 else None
         ended = ["ended", [one for one in statements if one is not None], objections, evidence]
         return self.game.until(self.stop, ended)
 
-    def heard(self, seat: int) -> list[bytes] | None:
+    def received_from(self, seat: int) -> list[bytes] | None:
         dice, bodies = self.dice, self.game.bodies(self.stop)
         if seat not in bodies and dice.random() < 0.95:
             return None

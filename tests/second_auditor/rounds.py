@@ -270,7 +270,7 @@ class Rounds:
         need(signed(self.identities[seat], payload, signature), "a signature does not hold")
         return statement
 
-    def hear(self, values: Any, whole: bool) -> None:
+    def read_round(self, values: Any, whole: bool) -> None:
         """The statements of the open round: all of them, or not all in `ended`."""
         need(type(values) is list, "not a round")
         now = self.now
@@ -334,7 +334,7 @@ class Rounds:
     def check_dealt(self, now: Round, seat: int, entries: Any, sealed: Any) -> None:
         need(array(entries, len(now.cards)) and array(sealed, self.n), "not a deal")
         for card, entry in zip(now.cards, entries, strict=True):
-            kind = self.says(seat, card)
+            kind = self.contribution(seat, card)
             if kind == "nothing":
                 need(entry is None, "a share that nobody may see")
             elif kind == "share":
@@ -356,7 +356,7 @@ class Rounds:
         hidden = [card for card in now.cards if self.audience[card].kind == "but"]
         return [card for card in hidden if i != k and self.audience[card].seat not in (i, k)]
 
-    def says(self, seat: int, card: int) -> str:
+    def contribution(self, seat: int, card: int) -> str:
         """What a seat puts for a card into *dealt*."""
         kind, who = self.audience[card]
         if kind == "only":

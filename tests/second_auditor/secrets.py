@@ -25,7 +25,7 @@ class Audit(Endings):
             if array(value, 2) and value[0] == "void":
                 self.void(value)
                 continue
-            self.hear(value, True)
+            self.read_round(value, True)
             self.complete()
         if ended is not None:
             need(not self.finished, "something follows the end")
@@ -178,7 +178,7 @@ class Audit(Endings):
         rows = {}
         for card in now.cards:
             of, y = self.of(now, seat, card), self.blinding(seat, card)
-            kind = self.says(seat, card)
+            kind = self.contribution(seat, card)
             if kind == "nothing":
                 entries.append(None)
             elif kind == "share":

@@ -103,13 +103,13 @@ def test_full_cryptography_table_goes_on_without_a_lost_seat() -> None:
 
 
 def test_a_seed_always_gives_the_same_table() -> None:
-    def told(seed: int) -> list[str]:
+    def trace_of(seed: int) -> list[str]:
         lines: list[str] = []
         simulate(seed, trace=lines.append)
         return lines
 
-    assert told(574) == told(574)
-    assert told(574) != told(575)
+    assert trace_of(574) == trace_of(574)
+    assert trace_of(574) != trace_of(575)
 
 
 def test_command_prints_one_table_and_counts_many(capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,7 +44,7 @@ class Track:
         history = replay(data, RULES)
         self.signatures = history.signatures
         self.stages = [done.stage for done in history.rounds]
-        self.heard = {
+        self.received = {
             (done.stage.head, seat, enc(done.statements[seat].body)): verified
             for done in history.rounds
             for seat, verified in done.verified.items()
@@ -90,7 +90,7 @@ class Track:
         """Within, `audit` verifies no statement of this transcript a second time."""
 
         def remembered(stage: Stage, seat: Seat, body: Value) -> Verified:
-            known = self.heard.get((stage.head, seat, enc(body)))
+            known = self.received.get((stage.head, seat, enc(body)))
             return known if known is not None else verify(stage, seat, body)
 
         with pytest.MonkeyPatch.context() as patch:

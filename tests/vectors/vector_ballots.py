@@ -97,4 +97,4 @@ def check_case(case: dict[str, Any]) -> None:
     assert words_of(case) == _tuple(says), case
     known = [(seat, body) for seat, body in heard]
     sets = (frozenset(reach), frozenset(holds))
-    assert second.Ballots(seats, me, known, *sets, wants, has_gone_on).says() == says, case
+    assert second.Ballots(seats, me, known, *sets, wants, has_gone_on).due() == says, case

@@ -127,7 +127,7 @@ class TakenFor(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hears:
+class UnderstandsHints:
     """From now on, bots assume that this seat understands hints in this way."""
 
     seat: Seat
@@ -135,7 +135,7 @@ class Hears:
 
 
 @dataclass(frozen=True, slots=True)
-class Tells:
+class GivesHints:
     """From now on, bots assume that this seat gives hints in this way."""
 
     seat: Seat

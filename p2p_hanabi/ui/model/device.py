@@ -12,6 +12,6 @@ class Device(Enum):
     LINE = "line"
     BUTTON = "button"
 
-    def told(self, *, typed: str, pressed: str) -> str:
+    def text(self, *, typed: str, pressed: str) -> str:
         """Return what to tell a player who types commands or keys, or one who presses buttons."""
         return pressed if self is Device.BUTTON else typed

@@ -65,7 +65,7 @@ class Table:
         hand = self.state.hands[self.state.seat]
         return hand[slot] if slot < len(hand) else Card(999)
 
-    def said(self, move: Move) -> Table:
+    def applied(self, move: Move) -> Table:
         """After the move, before a card is opened."""
         return replace(self, state=HANABI.apply(self.state, move))
 
@@ -87,9 +87,9 @@ class Table:
         return self.after(Discard(self.card(slot)))
 
     def hint(self, seat: int, what: str | int) -> Table:
-        return self.after(self.told(seat, what))
+        return self.after(self.true_hint(seat, what))
 
-    def told(self, seat: int, what: str | int) -> HintColour | HintRank:
+    def true_hint(self, seat: int, what: str | int) -> HintColour | HintRank:
         """The true hint of a colour by its letter, or of a rank."""
         hand = self.state.hands[seat]
         if isinstance(what, int):

@@ -58,9 +58,9 @@ def packed(table: Table, case_move: Json) -> Value:
         case {"do": "play" | "discard" as do, "slot": slot}:
             return (do, table.card(slot))
         case {"to": seat, "color": letter, "value": rank}:
-            return (*sequence(HANABI.pack(table.told(seat, letter))), rank)
+            return (*sequence(HANABI.pack(table.true_hint(seat, letter))), rank)
         case {"to": seat, "color": what} | {"to": seat, "value": what}:
-            return HANABI.pack(table.told(seat, what))
+            return HANABI.pack(table.true_hint(seat, what))
     return (case_move["do"],)
 
 

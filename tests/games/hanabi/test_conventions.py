@@ -58,15 +58,15 @@ def test_touching_two_copies_does_not_rule_out_a_hint() -> None:
     hands = ["G4 R3 W4 B4", "Y1 G3 Y1 W3"]
     table = lay(hands, discard="Y4", blue=7).hint(1, "Y").hint(0, "G")
     assert believes(table, 1, 4) == ["Y1", "Y4"]
-    assert worth(table, table.told(1, 1)) > 8
+    assert worth(table, table.true_hint(1, 1)) > 8
 
 
 def test_a_card_that_fits_after_an_expected_play_is_worth_a_hint() -> None:
     hands = ["G4 B3 W4 Y3", "R1 B4 Y4 W3", "W3 R2 Y3 G3"]
     hinted = lay(hands, turn=2).hint(1, "R")
-    assert worth(hinted, hinted.told(2, "R")) > 4
+    assert worth(hinted, hinted.true_hint(2, "R")) > 4
     untold = lay(hands, turn=0)
-    assert worth(untold, untold.told(2, "R")) < 4
+    assert worth(untold, untold.true_hint(2, "R")) < 4
 
 
 # Prompts and finesses
@@ -105,8 +105,8 @@ def test_seat_that_ignores_a_call_is_not_called_again() -> None:
 
 def test_nobody_is_called_on_for_a_card_in_no_hand() -> None:
     table, nobody = leaping(), leaping("W3")
-    assert worth(table, table.told(2, "G")) > 10
-    assert worth(nobody, nobody.told(2, "G")) < HARM / 2
+    assert worth(table, table.true_hint(2, "G")) > 10
+    assert worth(nobody, nobody.true_hint(2, "G")) < HARM / 2
 
 
 def test_seat_is_called_only_once_it_knows_the_conventions() -> None:
@@ -173,7 +173,7 @@ def test_reasons_of_these_moves_are_given() -> None:
         return decide(table.view(table.state.seat)).why
 
     table = leaping()
-    calls = why(mind(table, 0), table.told(2, "G"))
+    calls = why(mind(table, 0), table.true_hint(2, "G"))
     assert calls == HanabiWhy.CALLS.reason(seat=1, card=newest(table))
     assert reason(table.hint(2, "G")) == HanabiWhy.CALLED.reason(seat=0)
     assert reason(alarm()) == HanabiWhy.ALARM.reason(seat=1, card=4)

@@ -117,24 +117,24 @@ def test_full_lid_without_a_hint_plays_the_likeliest_card() -> None:
 def test_every_hint_encodes_the_number_of_every_hand(seats: int) -> None:
     """Each receiver computes, from the sum, the number of the hand that it does not see."""
 
-    def told(view: HanabiView) -> Any:
+    def conveyed(view: HanabiView) -> Any:
         move = choose(view)
         if isinstance(move, HintColour | HintRank):
             public = public_of(view)
             choices = public.choices(view.seat)
-            said = choices.index(public.kind_of(move))
+            total = choices.index(public.kind_of(move))
             faces = public.table.faces
             for seat in range(seats):
                 if seat != view.seat:
                     number = public.outlook.number(public.known_of(Seat(seat)), len(choices), faces)
                     learnt = public.outlook.learn(public.known_of(Seat(seat)), len(choices), number)
                     assert all(mask >> faces[card] & 1 for card, mask in learnt.items())
-                    said -= number
-            assert said % len(choices) == 0
+                    total -= number
+            assert total % len(choices) == 0
         return move
 
     for seed in range(3):
-        drive(HANABI, {}, seats, seed, choose=told)
+        drive(HANABI, {}, seats, seed, choose=conveyed)
 
 
 def test_the_value_of_a_card_is_an_integer() -> None:

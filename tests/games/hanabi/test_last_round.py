@@ -83,16 +83,16 @@ def test_card_seen_nowhere_else_is_in_ones_own_hand() -> None:
 def test_card_being_opened_is_its_seats_only_contribution() -> None:
     """HB32"""
     table = last_round("R1 W4", "W5 R1", "G1 G1")
-    assert table.said(Play(Card(1))).view(2).reachable_score == 25
-    assert table.said(Play(Card(0))).view(2).reachable_score == 23
+    assert table.applied(Play(Card(1))).view(2).reachable_score == 25
+    assert table.applied(Play(Card(0))).view(2).reachable_score == 23
     throwing = last_round("R1 W4", "W5 R1", blue=3)
-    assert throwing.said(Discard(Card(0))).view(1).reachable_score == 23
+    assert throwing.applied(Discard(Card(0))).view(1).reachable_score == 23
 
 
 def test_a_colour_named_wrongly_places_nothing() -> None:
     """HC5"""
     table = last_round("R1 W4", "W5 R1", "G1 G1", options={"announce": True})
-    white, red = (table.said(Play(Card(1), colour)) for colour in (4, 0))
+    white, red = (table.applied(Play(Card(1), colour)) for colour in (4, 0))
     assert white.view(2).reachable_score == 25
     assert red.view(2).reachable_score == 23
 

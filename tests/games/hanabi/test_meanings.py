@@ -11,14 +11,14 @@ from p2p_hanabi.games.hanabi.bot.signs import last_signs
 from p2p_hanabi.games.hanabi.bot.understood import last_meaning
 from p2p_hanabi.games.hanabi.meanings import (
     Focus,
-    Hears,
+    GivesHints,
     Limit,
     Meaning,
     Sense,
     Sign,
     SignKind,
     TakenFor,
-    Tells,
+    UnderstandsHints,
     Use,
 )
 from p2p_hanabi.games.hanabi.state import Awaited, Hinted
@@ -81,7 +81,7 @@ def test_a_hint_at_the_chop_can_mean_to_keep_it() -> None:
 
 
 def test_a_hint_at_cards_touched_before_is_about_the_newest() -> None:
-    table = lay(HANDS, turn=1).hint(2, "Y").after(lay(HANDS, turn=1).told(0, 4))
+    table = lay(HANDS, turn=1).hint(2, "Y").after(lay(HANDS, turn=1).true_hint(0, 4))
     assert meaning(table.hint(2, "Y")).why is Focus.AGAIN
 
 
@@ -235,7 +235,7 @@ def test_called_and_waiting_seats_are_informed() -> None:
 # What else the last move says
 
 
-def signs(table: Table, seat: int) -> list[Sign | Hears | Tells]:
+def signs(table: Table, seat: int) -> list[Sign | UnderstandsHints | GivesHints]:
     return list(last_signs(table.view(seat)))
 
 
@@ -311,9 +311,9 @@ def test_hint_after_an_alarm_skips_the_oldest_unhinted_card() -> None:
 
 def test_a_player_who_discards_instead_of_playing_is_doubted() -> None:
     table = lay(ALARMED, turn=1, blue=5).hint(0, "R").discard(1)
-    sign, hears = signs(table, 1)
+    sign, understands = signs(table, 1)
     assert sign == Sign(SignKind.NOT_PLAYED, Seat(0), Card(0))
-    assert hears == Hears(Seat(0), TakenFor.LITERAL)
+    assert understands == UnderstandsHints(Seat(0), TakenFor.LITERAL)
     sentence = explained(table, 1)
     assert "A hint told Ana to play card 1, but Ana discarded" in sentence
     assert "From now on, bots assume that Ana plays only what is certain." in sentence
@@ -322,8 +322,8 @@ def test_a_player_who_discards_instead_of_playing_is_doubted() -> None:
 
 def test_a_change_in_how_hints_are_taken_is_reported() -> None:
     changes = [signs(told_falsely(times), 0) for times in range(1, 4)]
-    tells = [sign for each in changes for sign in each if isinstance(sign, Tells)]
-    assert [sign.seat for sign in tells] == [Seat(1)]
+    gives = [sign for each in changes for sign in each if isinstance(sign, GivesHints)]
+    assert [sign.seat for sign in gives] == [Seat(1)]
     assert "From now on, bots assume that a hint by Ben" in "".join(
         explained(told_falsely(times)) for times in range(1, 4)
     )

@@ -27,11 +27,11 @@ ME = 0
 
 
 def hearer_manner(table: Table) -> Manner:
-    return read(table.view(ME)).partners[Seat(1)].hears
+    return read(table.view(ME)).partners[Seat(1)].understands
 
 
 def teller_manner(table: Table) -> Manner:
-    return read(table.view(ME)).partners[Seat(1)].tells
+    return read(table.view(ME)).partners[Seat(1)].gives
 
 
 def test_everybody_is_assumed_to_know_the_conventions() -> None:
@@ -81,11 +81,11 @@ def test_promise_that_most_cards_would_keep_is_weak_evidence() -> None:
             found.promised({Manner.CONVENTIONS: HintClaim(1, by_chance)}, 1 if kept else 2)
         return found
 
-    assert partner(0.3, kept=False).tells is not Manner.CONVENTIONS
+    assert partner(0.3, kept=False).gives is not Manner.CONVENTIONS
     for by_chance, is_trusted in ((0.3, True), (0.95, False)):
         found = partner(by_chance, kept=True)
         found.promised({Manner.CONVENTIONS: HintClaim(1, 0.2)}, 2)
-        assert (found.tells is Manner.CONVENTIONS) == is_trusted
+        assert (found.gives is Manner.CONVENTIONS) == is_trusted
 
 
 def told_falsely(times: int) -> Table:
@@ -118,7 +118,7 @@ def test_with_the_lid_full_a_hint_promises_nothing() -> None:
 def test_the_bot_recognises_other_bots() -> None:
     def watched(view: HanabiView) -> Any:
         known = read(view).partners.values()
-        assert {p.hears for p in known} | {p.tells for p in known} == {Manner.CONVENTIONS}
+        assert {p.understands for p in known} | {p.gives for p in known} == {Manner.CONVENTIONS}
         return choose(view)
 
     for seed in range(3):
@@ -139,7 +139,7 @@ def test_a_beginner_never_loses_with_it(partner: Any, seats: int) -> None:
 def test_partner_that_plays_by_facts_gets_factual_hints() -> None:
     hands, deck = ["G4 R3 W4 Y3", "B3 R1 R2 W3 G5"], "B4 Y1 Y2 G1 G1 G2"
     table = lay(hands, deck=deck, blue=5).hint(1, "R").discard(0)
-    assert choose(table.view(ME)) == table.told(1, 1)
+    assert choose(table.view(ME)) == table.true_hint(1, 1)
 
 
 # Among strangers
@@ -209,4 +209,4 @@ def worth(table: Table, what: str) -> int:
     """Of this hint to the next seat."""
     mind = mind_of(table.view(ME))
     best_hint(mind)
-    return dict(mind.worths or [])[table.told(1, what)]
+    return dict(mind.worths or [])[table.true_hint(1, what)]

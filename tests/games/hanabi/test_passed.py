@@ -50,7 +50,7 @@ def test_a_table_is_stuck_if_only_the_absent_seat_could_move() -> None:
 
 def test_no_turn_is_skipped_while_nobody_is_to_act() -> None:
     table = lay(HANDS)
-    waiting = table.said(table.view(0).moves[0])
+    waiting = table.applied(table.view(0).moves[0])
     with pytest.raises(NotNow):
         HANABI.passed(waiting.state)
 

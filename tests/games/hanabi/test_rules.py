@@ -79,7 +79,7 @@ def test_a_rank_hint_claims_something_of_every_card_of_the_hand() -> None:
     table = lay(FRESH)
     ones = tuple(face(c + "1") for c in "RYGBW")
     others = tuple(Face(f) for f in range(25) if f not in ones)
-    claims = HANABI.claims(table.state, table.told(1, 1))
+    claims = HANABI.claims(table.state, table.true_hint(1, 1))
     expected = [(5, ones), (6, others), (7, ones), (8, others), (9, ones)]
     assert claims == tuple(Claim(Card(card), faces) for card, faces in expected)
 
@@ -87,7 +87,7 @@ def test_a_rank_hint_claims_something_of_every_card_of_the_hand() -> None:
 def test_colour_hint_makes_a_claim_about_every_card_of_the_hand() -> None:
     """HB19"""
     table = lay(FRESH)
-    claims = HANABI.claims(table.state, table.told(1, "B"))
+    claims = HANABI.claims(table.state, table.true_hint(1, "B"))
     assert [set(claim.faces) == set(range(15, 20)) for claim in claims] == [True] * 2 + [False] * 3
     assert all(set(claim.faces).isdisjoint(range(15, 20)) for claim in claims[2:])
 
@@ -121,7 +121,7 @@ def test_hints_about_unseen_cards_are_not_offered() -> None:
 def test_without_a_blue_token_no_hint_is_possible() -> None:
     """HB20"""
     table = lay(FRESH, blue=0)
-    assert refusal(table, table.told(1, 1)) is HanabiRefusal.NO_BLUE
+    assert refusal(table, table.true_hint(1, 1)) is HanabiRefusal.NO_BLUE
     assert {type(move) for move in table.moves(0)} == {Play, Discard}
 
 
@@ -150,7 +150,7 @@ def test_a_hint_can_be_repeated() -> None:
 
 def test_discard_returns_a_blue_token_and_draws_unseen() -> None:
     """HB21"""
-    table = lay(FRESH, blue=3).said(Discard(Card(2)))
+    table = lay(FRESH, blue=3).applied(Discard(Card(2)))
     assert HANABI.pending(table.state) == Open((Card(2),))
     state = HANABI.opened(table.state, {Card(2): face("G2")})
     assert (state.blue, state.discards) == (4, ((Card(2), face("G2")),))
@@ -222,7 +222,7 @@ def test_naming_the_colour_of_a_played_card_needs_its_variant() -> None:
 def test_nothing_is_done_until_the_card_is_opened() -> None:
     """HB23: meanwhile nobody acts, and the public state is that before the move."""
     before = lay(FRESH)
-    waiting = before.said(Play(Card(0)))
+    waiting = before.applied(Play(Card(0)))
     turn, actor, *rest = sequence(HANABI.public(waiting.state))
     assert (turn, actor) == (0, None)
     assert rest == list(sequence(HANABI.public(before.state)))[2:]

@@ -62,7 +62,7 @@ def test_a_multicolour_card_builds_its_own_firework_and_no_other() -> None:
 def test_multicolour_is_hinted_at_like_any_colour() -> None:
     """HA3"""
     table = lay(["R1 G1", "M1 B2 M4"], options=SIX)
-    hint = table.told(1, "M")
+    hint = table.true_hint(1, "M")
     assert hint == HintColour(Seat(1), 5, (Card(2), Card(4)))
     assert hint in table.moves(0)
     multi, others = tuple(map(Face, range(25, 30))), tuple(map(Face, range(25)))
@@ -125,7 +125,7 @@ def test_a_colour_that_is_not_in_play_cannot_be_named() -> None:
 
 def test_the_colour_is_named_before_the_card_is_opened() -> None:
     """D16: it is part of the move, and all see it while the card waits."""
-    waiting = lay(FRESH, options=ANNOUNCE).said(Play(Card(0), 0)).view(1).waiting
+    waiting = lay(FRESH, options=ANNOUNCE).applied(Play(Card(0), 0)).view(1).waiting
     assert waiting is not None
     assert waiting.move == Play(Card(0), 0)
 

@@ -61,7 +61,7 @@ def test_the_view_shows_the_table_as_it_is() -> None:
 def test_the_discards_lie_open_to_everybody_at_any_time() -> None:
     """HT2: whoever is to act, and also while a card is opened."""
     table = lay([*FRESH, "B3 B3 W2 W2 R4"], discard="R2 G5")
-    for moment in (table, table.said(Play(Card(0))), table.play(1)):
+    for moment in (table, table.applied(Play(Card(0))), table.play(1)):
         lying = [[face for _, face in moment.view(seat).discards[:2]] for seat in range(3)]
         assert lying == [cards("R2 G5")] * 3
 
@@ -70,7 +70,7 @@ def test_a_played_card_is_shown_as_waiting_until_it_is_opened() -> None:
     """HB23"""
     table = lay(FRESH)
     assert table.view(1).waiting is None
-    waiting = table.said(Play(Card(0))).view(1)
+    waiting = table.applied(Play(Card(0))).view(1)
     assert waiting.waiting == Waiting(Seat(0), Play(Card(0)))
     assert waiting.actor is None
 

@@ -77,32 +77,32 @@ def test_a_hint_that_rescues() -> None:
 
 def test_a_hint_that_makes_somebody_play() -> None:
     table = lay(["G4 R3 W4 Y3", "B3 R1 Y4 W3"], blue=5)
-    assert reason(table, table.told(1, 1)) == HanabiWhy.MAKES_PLAY.reason(seat=1, card=5)
+    assert reason(table, table.true_hint(1, 1)) == HanabiWhy.MAKES_PLAY.reason(seat=1, card=5)
 
 
 def test_a_hint_that_keeps_somebody_from_a_mistake() -> None:
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B3 Y4"], turn=2)
     table = table.hint(1, "R")  # which is understood as the red 1
-    assert reason(table, table.told(1, 3)) == HanabiWhy.STOPS_PLAY.reason(seat=1, card=3)
+    assert reason(table, table.true_hint(1, 3)) == HanabiWhy.STOPS_PLAY.reason(seat=1, card=3)
 
 
 def test_a_hint_to_somebody_who_is_gone_saves_nothing() -> None:
     """D25"""
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B5 Y4"])
     gone = replace(table, state=table.state._replace(passed=((0, Seat(2)),)))
-    assert reason(gone, table.told(2, 5)) == HanabiWhy.WAITS.reason()
+    assert reason(gone, table.true_hint(2, 5)) == HanabiWhy.WAITS.reason()
 
 
 def test_a_hint_that_saves() -> None:
     table = lay(["G4 R3 W4", "R3 G1 W2", "B1 B5 Y4"])
-    assert reason(table, table.told(2, 5)) == HanabiWhy.SAVES.reason(seat=2, card=7)
+    assert reason(table, table.true_hint(2, 5)) == HanabiWhy.SAVES.reason(seat=2, card=7)
 
 
 def test_informative_hint_and_waiting_hint_give_reasons() -> None:
     known = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 5 - 1).hint(0, 3)
-    assert reason(known, known.told(1, 4)) == HanabiWhy.WAITS.reason()
+    assert reason(known, known.true_hint(1, 4)) == HanabiWhy.WAITS.reason()
     more = lay(["G4 R3 W4", "R3 G3 W4"], turn=0).hint(1, 4).hint(0, 3)
-    assert reason(more, more.told(1, "W")) == HanabiWhy.TELLS_MORE.reason(seat=1)
+    assert reason(more, more.true_hint(1, "W")) == HanabiWhy.TELLS_MORE.reason(seat=1)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -20,7 +20,7 @@ FRESH = ["R1 R1 G2 G3 W4", "B1 B2 Y1 Y5 W1"]
 def test_the_log_records_who_did_what_and_its_effects() -> None:
     """HB17, HB21, HB23, HB24"""
     table = lay(FRESH)
-    hint = table.told(1, "Y")
+    hint = table.true_hint(1, "Y")
     table = table.after(hint).play(1).play(0).discard(0)
     assert table.state.log == (
         Hinted(0, Seat(0), hint, (Card(5), Card(6), Card(7), Card(8), Card(9))),

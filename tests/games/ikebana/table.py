@@ -48,7 +48,7 @@ class Table:
     def bouquet(self, seat: int) -> str:
         return names(self.state.bouquets[seat])
 
-    def said(self, move: Move) -> Table:
+    def applied(self, move: Move) -> Table:
         """After the move, before anything is shuffled or dealt."""
         return replace(self, state=IKEBANA.apply(self.state, move))
 
@@ -56,7 +56,7 @@ class Table:
         """After the moves and everything that follows; new piles are in the listed order."""
         table = self
         for move in moves:
-            table = table.said(move).settled()
+            table = table.applied(move).settled()
         return table
 
     def settled(self) -> Table:

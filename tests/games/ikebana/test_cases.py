@@ -124,7 +124,7 @@ def test_the_card_below_a_bought_one_is_on_offer() -> None:
 
 def test_all_cards_are_shuffled_after_a_round() -> None:
     """IK28"""
-    table = lay(["R1 R2 R3 R4", "G1 G2 G3 G4 G5"], drawn="R5", starter=1).said(Keep())
+    table = lay(["R1 R2 R3 R4", "G1 G2 G3 G4 G5"], drawn="R5", starter=1).applied(Keep())
     pending = IKEBANA.pending(table.state)
     assert isinstance(pending, Shuffle)
     assert len(pending.faces) == one("R05")["new_draw_pile_size"]

@@ -42,7 +42,7 @@ def test_a_seat_draws_or_buys() -> None:
 
 def test_a_drawn_card_is_shown_to_everyone_before_it_is_kept() -> None:
     """IK9, E11"""
-    table = lay(["", ""], pile="R3 B4").said(Draw())
+    table = lay(["", ""], pile="R3 B4").applied(Draw())
     assert IKEBANA.pending(table.state) == Deal(((Card(0), Everyone()),))
     table = table.settled()
     assert table.state.drawn is not None
@@ -156,7 +156,7 @@ def test_a_round_ends_when_all_have_five_cards() -> None:
 def test_the_bouquets_stay_until_the_next_pile_is_shuffled() -> None:
     """IK28"""
     table = lay(LAST_TURN, heaps=["B1", ""], drawn="R5", starter=1)
-    over = table.said(Keep())
+    over = table.applied(Keep())
     assert over.state.phase is Awaited.GATHERING
     assert over.bouquet(0) == "R1 R2 R3 R4 R5"
     assert IKEBANA.pending(over.state) == Shuffle(PACK)
@@ -167,7 +167,7 @@ def test_the_bouquets_stay_until_the_next_pile_is_shuffled() -> None:
 
 def test_a_round_is_recorded_with_its_bouquets() -> None:
     """IK21, IK27"""
-    table = lay(LAST_TURN, drawn="R5", starter=1).said(Keep())
+    table = lay(LAST_TURN, drawn="R5", starter=1).applied(Keep())
     scored = table.state.log[-1]
     assert isinstance(scored, Scored)
     assert (scored.round_number, scored.won) == (1, (60, 60))
@@ -223,7 +223,7 @@ def test_an_empty_pile_is_rebuilt_when_a_card_is_needed() -> None:
     empty = table.keep()
     assert empty.state.pile == 0
     assert IKEBANA.pending(empty.state) == Act(Seat(1))
-    needed = empty.said(Draw())
+    needed = empty.applied(Draw())
     assert needed.state.phase is Awaited.RESHUFFLING
     assert IKEBANA.pending(needed.state) == Shuffle(tuple(sorted(faces("R1 R2 B5"))))
     drawn = needed.settled()
@@ -234,7 +234,7 @@ def test_an_empty_pile_is_rebuilt_when_a_card_is_needed() -> None:
 
 def test_a_card_just_refused_is_a_top_that_its_seat_keeps() -> None:
     """E14"""
-    table = lay(["", ""], heaps=["R1", ""], drawn="R2", pile="").said(Refuse())
+    table = lay(["", ""], heaps=["R1", ""], drawn="R2", pile="").applied(Refuse())
     assert IKEBANA.pending(table.state) == Shuffle((face("R1"),))
     assert table.settled().heap(0) == "R2"
 
@@ -297,7 +297,7 @@ def test_bouquet_final_doubles_the_last_round_and_no_other() -> None:
 
 def test_nobody_moves_while_a_card_is_turned_over() -> None:
     """IK8"""
-    table = lay(["", ""]).said(Draw())
+    table = lay(["", ""]).applied(Draw())
     assert table.state.phase is Awaited.DRAWING
     assert table.state.actor is None
     for move in (Draw(), Keep(), Refuse(), Buy(Seat(1))):

@@ -83,9 +83,9 @@ def test_drawn_card_and_its_refusal_price_are_seen_by_all() -> None:
 
 def test_view_shows_the_current_phase_of_the_protocol() -> None:
     """IK9, IK28"""
-    assert lay(["", ""]).said(Draw()).view(0).drawing
+    assert lay(["", ""]).applied(Draw()).view(0).drawing
     cards = ["R1 R2 R3 R4", "G1 G2 G3 G4 G5"]
-    over = lay(cards, drawn="R5", starter=1).said(Keep()).view(0)
+    over = lay(cards, drawn="R5", starter=1).applied(Keep()).view(0)
     assert over.shuffling
     assert (over.actor, over.round_number, over.bouquet_card) == (None, 2, 1)
 

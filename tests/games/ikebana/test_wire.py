@@ -78,7 +78,7 @@ def test_the_public_state_contains_everything_face_up() -> None:
 
 def test_while_a_card_is_turned_over_nobody_is_to_act() -> None:
     """IK9"""
-    public: Any = IKEBANA.public(lay(["R1", ""]).said(Draw()).state)
+    public: Any = IKEBANA.public(lay(["R1", ""]).applied(Draw()).state)
     assert (public[1], public[6]) == (None, None)
 
 

@@ -71,7 +71,7 @@ def test_blindings_that_cancel_name_the_partner_of_two() -> None:
     assert report.valid
     assert (report.named, report.named_round) == (1, scene.history(0).stage.round_number - 1)
     later = scene.now(1, ("move", ("play", 5), ()), as_seen_by=0)
-    scene.tell(0, later.data)
+    scene.deliver(0, later.data)
     assert scene.tables[0].ending() == ending
     assert evidence.named_by(evidence.WrongStatement(later), scene.history(0)) is None
 

@@ -64,7 +64,7 @@ class Evening:
         """The latest order of each hand that a seat knows."""
         return {each.seat: each.cards for each in self.table(seat).orders()}
 
-    def heard(self, seat: int) -> list[tuple[int, Remark]]:
+    def remarks_at(self, seat: int) -> list[tuple[int, Remark]]:
         return [(each.seat, each.remark) for each in self.table(seat).remarks()]
 
     def payload(self, by: int, remark: Value, **other: Any) -> bytes:
@@ -82,7 +82,7 @@ class Evening:
         payload = self.payload(by, remark, **other)
         return enc(("talk", payload, self.mes[by].identity.sign(payload)))
 
-    def tell(self, seat: int, message: bytes, link: int | None = None) -> Reason | None:
+    def deliver(self, seat: int, message: bytes, link: int | None = None) -> Reason | None:
         """Deliver it to a seat; return why it was dropped, if it was."""
         sender = Seat((seat + 1) % len(self.mes) if link is None else link)
         try:

@@ -154,10 +154,10 @@ def test_statements_for_a_future_round_are_kept_up_to_a_limit() -> None:
     like = scene.now(2, None, as_seen_by=0)
     for ballot in range(40):
         ahead = replace(like, round_number=number + 1)
-        scene.tell(0, scene.signed(2, ahead, ("vote", ballot, 1)).data, link=2)
+        scene.deliver(0, scene.signed(2, ahead, ("vote", ballot, 1)).data, link=2)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.TOO_MANY)] * 8
     far = replace(like, round_number=number + 20)
-    scene.tell(0, scene.signed(2, far, ("vote", 0, 1)).data, link=2)
+    scene.deliver(0, scene.signed(2, far, ("vote", 0, 1)).data, link=2)
     assert scene.wire.nodes[0].dropped[8:] == [Reason(Ignored.TOO_FAR)]
 
 
@@ -316,7 +316,7 @@ def test_lagging_seat_learns_at_once_that_another_has_left() -> None:
     behind = next(seat for seat in scene.seating.seats if not scene.history(seat).stage.escrow)
     lose(scene, ahead)
     scene.wire.carry(Seat(ahead), scene.tables[ahead].stop())
-    scene.tell(behind, scene.wire.nodes[ahead].journal[-1].record, link=3 - ahead - behind)
+    scene.deliver(behind, scene.wire.nodes[ahead].journal[-1].record, link=3 - ahead - behind)
     assert scene.tables[behind].ending() is None
     assert scene.tables[behind].status().left == (ahead,)
 

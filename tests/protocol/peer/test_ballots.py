@@ -228,16 +228,16 @@ class Room:
     anybody."""
 
     def __init__(self) -> None:
-        self.heard = {seat: Ballots(4) for seat in (ZERO, ONE, TWO)}
+        self.ballots = {seat: Ballots(4) for seat in (ZERO, ONE, TWO)}
 
     def say(self, seat: int, word: Word, *to: int) -> None:
         """Deliver a word to these seats; an honest one has heard itself."""
-        for one in {Seat(each) for each in (*to, seat)} & self.heard.keys():
-            self.heard[one].receive(statement_of(seat, word.body()), word)
+        for one in {Seat(each) for each in (*to, seat)} & self.ballots.keys():
+            self.ballots[one].receive(statement_of(seat, word.body()), word)
 
     def does(self, seat: int, word: Word, *to: int, here: Prospect | None = None) -> None:
         """An honest seat says what is due."""
-        assert self.heard[Seat(seat)].due(here or view(seat)) == word
+        assert self.ballots[Seat(seat)].due(here or view(seat)) == word
         self.say(seat, word, *to)
 
 
@@ -250,7 +250,7 @@ def test_a_seat_that_has_decided_binds_the_next_ballot() -> None:
     for seat in (0, 1):
         room.does(seat, Decide(0, TWO), 0, here=view(seat, away=2))
     room.say(3, Decide(0, TWO), 0)
-    assert room.heard[ZERO].gone == (0, TWO)
+    assert room.ballots[ZERO].gone == (0, TWO)
     room.say(1, Vote(0, TWO), 2)
     room.say(3, Next(0, None), 1, 2)  # as if it had decided nothing
     room.does(1, Next(0, Decide(0, TWO)), 2, here=view(1, away=0))
@@ -259,7 +259,7 @@ def test_a_seat_that_has_decided_binds_the_next_ballot() -> None:
         room.say(seat, Vote(0, TWO), 2)
     for seat in (1, 2):
         room.does(seat, Vote(1, TWO), 1, 2, here=view(seat, away=0))
-    assert all(each.base == -1 for each in room.heard.values())
+    assert all(each.base == -1 for each in room.ballots.values())
 
 
 def test_vote_without_oneself_needs_votes_after_the_round_won() -> None:
@@ -277,13 +277,13 @@ def test_vote_without_oneself_needs_votes_after_the_round_won() -> None:
         room.does(seat, Decide(1, None), *everyone)
     for seat in everyone:  # by now all have heard of the first votes
         room.say(seat, Vote(0, THREE), *everyone)
-    assert {each.base for each in room.heard.values()} == {1}
-    assert room.heard[ZERO].due(view(0, away=None, gone_on=True)) is None
+    assert {each.base for each in room.ballots.values()} == {1}
+    assert room.ballots[ZERO].due(view(0, away=None, gone_on=True)) is None
     for seat in (1, 2):
         room.does(seat, Vote(2, THREE), 1, 2, here=view(seat, wanted=3))
     room.say(3, Vote(2, THREE), *everyone)
     for seat in everyone:
-        assert room.heard[Seat(seat)].due(view(seat, wanted=3, gone_on=seat == 0)) in (
+        assert room.ballots[Seat(seat)].due(view(seat, wanted=3, gone_on=seat == 0)) in (
             None,
             Next(2, Decide(1, None)),
         )

@@ -79,7 +79,7 @@ def standing(scene: Scene, seat: int) -> tuple[Any, ...]:
     )
 
 
-def told(seat: int, data: bytes) -> None:
+def send(seat: int, data: bytes) -> None:
     """Send this to a seat; whether it is dropped or not, nothing has changed."""
     was = standing(scene(), seat)
     with contextlib.suppress(Dropped):
@@ -127,7 +127,7 @@ def test_deep_nesting_is_refused(data: bytes) -> None:
         dec(data)
     with pytest.raises(BadEncoding):
         list(dec_stream(data))
-    told(0, data)
+    send(0, data)
     assert enc(dec(nested(MAX_DEPTH))) == nested(MAX_DEPTH)
 
 
@@ -158,13 +158,13 @@ def test_other_types_and_longer_forms_are_refused(data: bytes) -> None:
     if data:
         with pytest.raises(BadEncoding):
             list(dec_stream(data))
-    told(0, data)
+    send(0, data)
 
 
 def test_a_statement_of_ten_mebibytes_is_not_read() -> None:
     body = bytes(10 * 1024 * 1024)
-    told(0, enc((body, bytes(64))))
-    told(0, body)
+    send(0, enc((body, bytes(64))))
+    send(0, body)
     with pytest.raises(BadEncoding, check=says(Malformed.TOO_LARGE)):
         dec(body)
     with pytest.raises(BadEncoding, check=says(Malformed.VALUE_TOO_LARGE)):
@@ -201,19 +201,19 @@ def test_a_statement_is_shorter_than_an_objection_may_be(
 @MANY
 @given(VALUES)
 def test_any_value_is_a_message_or_dropped(value: Any) -> None:
-    told(0, enc(value))
+    send(0, enc(value))
 
 
 @MANY
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_message_or_dropped(data: bytes) -> None:
-    told(1, data)
+    send(1, data)
 
 
 @FEW
 @given(st.sampled_from(["have", "all sent", "signatures", "digest"]), st.lists(VALUES, max_size=4))
 def test_messages_of_a_known_kind_are_read_or_dropped(kind: str, rest: list[Any]) -> None:
-    told(0, enc((kind, *rest)))
+    send(0, enc((kind, *rest)))
 
 
 BAD: list[Value] = [
@@ -239,7 +239,7 @@ BAD: list[Value] = [
 def test_malformed_messages_are_dropped(value: Value) -> None:
     with pytest.raises(Dropped):
         read_message(enc(value), seating())
-    told(0, enc(value))
+    send(0, enc(value))
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ PAYLOADS: list[tuple[Any, ...]] = [
 @pytest.mark.parametrize("parts", PAYLOADS, ids=repr)
 def test_malformed_statements_are_dropped_though_signed(parts: tuple[Any, ...]) -> None:
     payload = enc(tuple(seating().table if part == "TABLE" else part for part in parts))
-    told(0, enc((payload, scene().mes[1].identity.sign(payload))))
+    send(0, enc((payload, scene().mes[1].identity.sign(payload))))
     with pytest.raises(Dropped):
         read_statement((payload, scene().mes[1].identity.sign(payload)), seating())
 
@@ -365,7 +365,7 @@ def test_any_evidence_is_read_or_dropped_and_convicts_nobody(value: Any, tag: st
 def test_any_objection_convicts_nobody(value: Any) -> None:
     other = scene().copy()
     for body in (("object", 0, ("because",), value), ("object", value, ("because",), None)):
-        other.tell(0, other.now(1, body).data)
+        other.deliver(0, other.now(1, body).data)
     ending = other.tables[0].ending()
     assert ending is None or ending.seat == 1
 

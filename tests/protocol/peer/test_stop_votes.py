@@ -170,7 +170,7 @@ def test_only_the_stops_of_a_seats_latest_rounds_are_kept() -> None:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
         for missing in ((), (0,), (2,)):
             stop_ = scene.signed(1, like, ("stop", missing))
-            scene.tell(0, stop_.data, stop_.data)
+            scene.deliver(0, stop_.data, stop_.data)
     kept = scene.tables[0]._stops.all()
     rounds = {stop_.round_number for stop_ in kept}
     assert rounds == set(range(len(history.rounds) - 5, len(history.rounds)))
@@ -195,7 +195,7 @@ def flooded() -> Scene:
             count = number
             for missing in MISSING:
                 stop_ = scene.now(VILLAIN, ("stop", missing), as_seen_by=0)
-                scene.tell(0, stop_.data, link=VILLAIN)
+                scene.deliver(0, stop_.data, link=VILLAIN)
         if not scene.wire.deliver():
             return scene
 
@@ -220,7 +220,7 @@ def test_a_stop_that_ends_the_table_is_saved_after_a_flood_too() -> None:
     same stops."""
     scene = flooded()
     before = len(scene.wire.nodes[0].journal)
-    scene.tell(0, *(scene.now(seat, ("stop", ())).data for seat in (3, 1, 2)))
+    scene.deliver(0, *(scene.now(seat, ("stop", ())).data for seat in (3, 1, 2)))
     stop(scene, 0)
     check_agreed(scene, (0, 1, 2, 3, 4), (0,))
     journal = scene.wire.nodes[0].journal
@@ -233,7 +233,7 @@ def test_a_stop_that_ends_the_table_is_saved_after_a_flood_too() -> None:
 
 def test_departure_after_a_flood_survives_a_restart() -> None:
     scene = flooded()
-    scene.tell(0, scene.now(VILLAIN, ("stop", (0, 1, 2, 3))).data, link=VILLAIN)
+    scene.deliver(0, scene.now(VILLAIN, ("stop", (0, 1, 2, 3))).data, link=VILLAIN)
     check_left(scene, VILLAIN, (0,))
     again = restored(scene, 0, scene.wire.nodes[0].journal)
     assert again.evidence() == scene.tables[0].evidence()
@@ -255,7 +255,7 @@ def test_stops_of_old_rounds_prevent_nobody_from_stopping() -> None:
     scene = film(3, TOY)[Activity.CLOSING].copy()
     for done in scene.history(0).rounds[:5]:
         like = Statement(b"", b"", done.stage.round_number, Seat(1), done.stage.head, None)
-        scene.tell(0, *(scene.signed(seat, like, ("stop", ())).data for seat in (1, 2)))
+        scene.deliver(0, *(scene.signed(seat, like, ("stop", ())).data for seat in (1, 2)))
     stop(scene, 0, 1, 2)
     scene.run(moves=0)
     check_agreed(scene, (0, 1, 2), (0, 1, 2))
@@ -279,7 +279,7 @@ def test_last_stop_of_a_past_round_still_ends_the_table() -> None:
     scene.run(moves=0)
     assert act(scene.wire, choose)  # the move: the round of the stops is over
     assert scene.ended == []
-    scene.tell(1, message)
+    scene.deliver(1, message)
     scene.run(moves=0)
     check_agreed(scene, (0, 1, 2), (1,))
 
@@ -329,7 +329,7 @@ def test_a_seat_that_lost_the_stops_receives_them_again() -> None:
 )
 def test_malformed_stop_is_dropped(body: Value) -> None:
     scene = scene_at()
-    scene.tell(0, scene.now(1, body).data)
+    scene.deliver(0, scene.now(1, body).data)
     assert scene.wire.nodes[0].dropped == [Reason(Ignored.NO_STOP)]
     assert scene.tables[0].status().stopped_by == ()
 
@@ -354,7 +354,7 @@ def test_a_stop_of_a_rolled_back_round_ends_nothing() -> None:
 def test_stop_under_another_head_is_answered_with_the_history() -> None:
     scene = scene_at()
     like = scene.now(1, None)
-    scene.tell(0, scene.signed(1, like, ("stop", ()), head=bytes(32)).data, link=1)
+    scene.deliver(0, scene.signed(1, like, ("stop", ()), head=bytes(32)).data, link=1)
     assert scene.tables[0].status().stopped_by == ()
     shown = scene.wire.queues[Seat(0), Seat(1)]
     assert scene.history(0).rounds[0].statements[Seat(0)].data in shown

@@ -108,7 +108,7 @@ def test_a_text_is_only_for_free_talk(talk: str, why: RemarkFault | None) -> Non
     """D24"""
     night = evening(talk)
     assert refusal(night, night.mover, HELLO) is why
-    assert night.heard(night.waiter) == ([] if why else [(night.mover, HELLO)])
+    assert night.remarks_at(night.waiter) == ([] if why else [(night.mover, HELLO)])
 
 
 @pytest.mark.parametrize("talk", ["none", "phrases", "free"])
@@ -142,7 +142,7 @@ def test_twenty_remarks_in_a_round_are_enough_until_the_next() -> None:
     assert refusal(night, 0, Phrase(2)) is RemarkFault.TOO_MUCH
     night.move()
     assert refusal(night, 0, Phrase(2)) is None
-    assert len(night.heard(1)) == MAX_IN_A_ROUND + 1
+    assert len(night.remarks_at(1)) == MAX_IN_A_ROUND + 1
 
 
 def test_no_remarks_are_possible_once_the_table_has_ended() -> None:
@@ -158,7 +158,7 @@ def test_talk_is_in_no_transcript() -> None:
     for each in (night, silent):
         play_out(each.wire, choose)
     assert night.table(2).transcript() == silent.table(2).transcript()
-    assert night.heard(2)[0] == (0, HELLO)
+    assert night.remarks_at(2)[0] == (0, HELLO)
 
 
 # Late, early, repeated, and relayed.
@@ -167,28 +167,28 @@ def test_talk_is_in_no_transcript() -> None:
 def test_remark_is_relayed_to_seats_without_a_link_to_its_author() -> None:
     night = evening(cut=True)
     night.say(0, HELLO)
-    assert night.heard(1) == [(0, HELLO)]
+    assert night.remarks_at(1) == [(0, HELLO)]
 
 
 def test_remark_of_a_future_round_is_delivered_when_it_opens() -> None:
     night = evening()
     ahead = night.stage.round_number + 1
     kept = night.signed(1, ("text", "soon"), round=ahead, head=bytes(32))
-    assert night.tell(0, kept) is None
+    assert night.deliver(0, kept) is None
     queued = night.table(0)._talk._early
     assert len(queued) == 1
     night.move()
     assert queued == {}
-    assert night.heard(0) == []  # it was under another head
+    assert night.remarks_at(0) == []  # it was under another head
 
 
 def test_allowed_early_remark_is_delivered_in_its_round() -> None:
     night, late = evening(), evening()
     night.move()
-    assert late.tell(0, night.signed(1, ("text", "hello"))) is None
-    assert late.heard(0) == []
+    assert late.deliver(0, night.signed(1, ("text", "hello"))) is None
+    assert late.remarks_at(0) == []
     late.move()
-    assert late.heard(0) == [(1, HELLO)]
+    assert late.remarks_at(0) == [(1, HELLO)]
 
 
 def test_a_remark_of_an_older_round_is_judged_by_that_round() -> None:
@@ -198,9 +198,9 @@ def test_a_remark_of_an_older_round_is_judged_by_that_round() -> None:
     forbidden = night.signed(waiter, ("phrase", 2))
     night.move()
     hearer = next(seat for seat in range(3) if seat not in (mover, waiter))
-    assert night.tell(hearer, allowed) is None
-    assert night.tell(hearer, forbidden) == Reason(RemarkFault.ANOTHERS_TURN)
-    assert night.heard(hearer)[-1] == (mover, Phrase(2))
+    assert night.deliver(hearer, allowed) is None
+    assert night.deliver(hearer, forbidden) == Reason(RemarkFault.ANOTHERS_TURN)
+    assert night.remarks_at(hearer)[-1] == (mover, Phrase(2))
 
 
 def test_only_orders_of_cards_may_be_very_late() -> None:
@@ -211,8 +211,8 @@ def test_only_orders_of_cards_may_be_very_late() -> None:
     start = night.stage.round_number
     while night.stage.round_number <= start + RECENT:
         night.move()
-    assert night.tell(0, text) == Reason(Ignored.LONG_OVER)
-    assert night.tell(0, order) is None
+    assert night.deliver(0, text) == Reason(Ignored.LONG_OVER)
+    assert night.deliver(0, order) is None
     assert night.orders(0) == {1: hand}
     assert all(place[0] > start for place in night.table(1)._talk._spoken)
 
@@ -222,7 +222,7 @@ def test_the_last_order_counts_whenever_it_arrives() -> None:
     hand = night.hand(1)
     first = night.signed(1, ("order", hand))
     second = night.signed(1, ("order", hand[::-1]), number=1)
-    assert (night.tell(0, second), night.tell(0, first)) == (None, None)
+    assert (night.deliver(0, second), night.deliver(0, first)) == (None, None)
     assert night.orders(0)[1] == hand[::-1]
 
 
@@ -295,8 +295,8 @@ def test_a_restored_seat_reuses_no_number() -> None:
     night.say(1, HELLO)
     table = night.restored(1)
     received = [e.message for e in table.talk(Text("again")) if isinstance(e, Broadcast)]
-    assert night.tell(0, received[0]) is None
-    assert night.heard(0)[-1] == (1, Text("again"))
+    assert night.deliver(0, received[0]) is None
+    assert night.remarks_at(0)[-1] == (1, Text("again"))
 
 
 def test_the_journal_stores_no_remarks() -> None:

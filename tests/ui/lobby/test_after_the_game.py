@@ -69,7 +69,7 @@ def test_good_game_is_sent_and_received() -> None:
     port = lost()
     table, _ = after(port)
     assert table.typed("say what a game") == []
-    port.hear(1, Phrase(11))
+    port.remark_from(1, Phrase(11))
     assert lines(table.look().lines) == ["You say: what a game", "Ben says: Good game."]
     assert [each.remark for each in port.now.remarks] == [Text("what a game"), Phrase(11)]
     assert "  7. Sorry!" in lines(table.typed("say"))
@@ -179,7 +179,7 @@ def test_remarks_of_others_at_the_end_are_shown() -> None:
     scene = ended(port)
 
     async def play(screen: Terminal) -> None:
-        port.hear(1, Text("thanks all"))
+        port.remark_from(1, Text("thanks all"))
         screen.stage.refresh()
         assert "Ben says: thanks all" in await screen.type()
         assert "Ben says: thanks all" in await screen.type('"')

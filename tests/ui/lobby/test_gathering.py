@@ -63,7 +63,7 @@ def test_table_of_own_bots_offers_no_useless_key() -> None:
             assert "does nothing here" in await screen.type(key)
 
     at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
-    assert (port.said, port.changed_seats) == ([], [])
+    assert (port.ready_answers, port.changed_seats) == ([], [])
 
 
 def test_lobby_key_replaces_the_question_whether_one_is_ready() -> None:
@@ -81,7 +81,7 @@ def test_lobby_key_replaces_the_question_whether_one_is_ready() -> None:
 
     at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
     assert port.changed_seats == [Change.ADD_BOT]
-    assert port.said == [True]
+    assert port.ready_answers == [True]
 
 
 def test_full_table_is_announced_as_long_as_all_seats_are_taken() -> None:
@@ -106,15 +106,15 @@ def test_ready_key_toggles_readiness() -> None:
 
     async def play(screen: Terminal) -> None:
         assert "Are you ready?" in await screen.type("r")
-        assert port.said == []
+        assert port.ready_answers == []
         await screen.type("<enter>")
-        assert port.said == [True]
+        assert port.ready_answers == [True]
         port.roster = Gathering(members=(Member("Ana", is_ready=True),))
         screen.stage.refresh()
         await screen.type("r")
 
     at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
-    assert port.said == [True, False]
+    assert port.ready_answers == [True, False]
 
 
 def test_joining_and_the_start_are_announced_with_a_bell() -> None:
@@ -184,7 +184,7 @@ def test_guest_without_its_host_cannot_free_a_seat_or_be_ready() -> None:
         await screen.type("f", "r")
 
     at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
-    assert (port.freed, port.said) == ([], [])
+    assert (port.freed, port.ready_answers) == ([], [])
 
 
 def test_guest_sees_how_long_its_host_is_missing_and_can_leave() -> None:
@@ -399,18 +399,18 @@ def test_new_key_under_a_known_name_is_warned_of_before_ready(
         screen.stage.refresh()
         assert "WARNING: this Ben has a different key" in await screen.type()
         assert "You are not ready yet." in await screen.type("r")
-        assert port.said == []
+        assert port.ready_answers == []
         assert "Are you ready?" in await screen.type("r")
         another = Member("Chi", who=OtherKey("0bae 0bae", 2))
         port.roster = Gathering(members=(Member("Ana"), false, another))
         screen.stage.refresh()
         await screen.type("<enter>")
         assert "You are not ready yet." in await screen.type("r")
-        assert port.said == []
+        assert port.ready_answers == []
         await screen.type("r", "<enter>")
 
     assert "\a" in at_terminal(LobbyScene(port, SCREENS), size, play).glass.all
-    assert port.said == [True]
+    assert port.ready_answers == [True]
 
 
 def test_waiting_screen_shows_the_elapsed_time() -> None:

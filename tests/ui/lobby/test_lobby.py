@@ -72,7 +72,7 @@ class Lobby:
 
     def __init__(self, roster: Gathering | None) -> None:
         self.roster = roster
-        self.said: list[bool] = []
+        self.ready_answers: list[bool] = []
         self.freed: list[int] = []
         self.changed_seats: list[Change] = []
         self.has_left = False
@@ -81,7 +81,7 @@ class Lobby:
         return self.roster
 
     def ready(self, is_ready: bool) -> None:
-        self.said.append(is_ready)
+        self.ready_answers.append(is_ready)
 
     def free(self, number: int) -> None:
         self.freed.append(number)
@@ -181,7 +181,7 @@ def test_a_dictated_command_is_understood(line: str) -> None:
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
     assert plain_lines(talk.typed(line)) == []
-    assert lobby.said == [True]
+    assert lobby.ready_answers == [True]
 
 
 def test_applicant_is_informed_once_that_the_host_must_admit_it() -> None:
@@ -252,7 +252,7 @@ def test_lost_host_is_looked_for_and_its_return_announced() -> None:
     lobby = Lobby(lost)
     searching = "The connection to the host was lost. Looking for the host..."
     assert searching in lobby_lines(lobby, "ready")
-    assert lobby.said == []
+    assert lobby.ready_answers == []
 
 
 def test_missing_host_is_reported_ever_more_rarely() -> None:
@@ -377,7 +377,7 @@ def test_guest_sees_changed_seats_and_cannot_change_them() -> None:
 def test_ready_and_wait_are_passed_to_the_lobby() -> None:
     lobby = Lobby(Gathering())
     lobby_lines(lobby, "ready", "w", "r")
-    assert lobby.said == [True, False]
+    assert lobby.ready_answers == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -609,9 +609,9 @@ def test_unknown_key_requires_ready_twice() -> None:
     talk = PlainLobby(lobby, SCREENS)
     talk.look()
     assert plain_lines(talk.typed("ready"))[-1].startswith("You are not ready yet.")
-    assert lobby.said == []
+    assert lobby.ready_answers == []
     assert talk.typed("ready") == []
-    assert lobby.said == [True]
+    assert lobby.ready_answers == [True]
 
 
 def test_announced_options_are_shown_as_typed() -> None:

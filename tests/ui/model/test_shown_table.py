@@ -288,10 +288,10 @@ def test_player_is_called_once_a_turn_and_at_the_end() -> None:
 
 def test_remarks_and_late_refusals_are_reported_once() -> None:
     port = at_my_turn(talk="phrases")
-    port.hear(1, Phrase(2))
+    port.remark_from(1, Phrase(2))
     table = ShownTable(port)
     table.look()
-    port.hear(1, Phrase(3))
+    port.remark_from(1, Phrase(3))
     port.refused.append(NotNow(NotPossible.ALREADY_SAID))
     news = table.look()
     assert news.remarks == ("Ben says: Take your time.",)

@@ -198,7 +198,7 @@ class DealtTable(TableInMemory):
 
     def say(self, remark: Remark) -> None:
         """What the machine would refuse is refused in `WireTable`."""
-        self.hear(self.seat, remark)
+        self.remark_from(self.seat, remark)
 
     def want_again(self) -> None:
         company = self.now.company
@@ -214,7 +214,7 @@ class DealtTable(TableInMemory):
         waits = others and isinstance(remark, Phrase) and remark.index not in AT_ANY_TIME
         return RemarkFault.ANOTHERS_TURN if waits else None
 
-    def hear(self, seat: int, remark: Remark) -> None:
+    def remark_from(self, seat: int, remark: Remark) -> None:
         """Somebody says this."""
         self.remarks.append(AcceptedRemark(len(self.remarks), Seat(seat), self.rounds, remark))
         if isinstance(remark, Order):

@@ -177,7 +177,11 @@ class Watched:
         """All that cannot be taken back."""
         port = self.port
         table = (port.withdrawn, port.has_stopped, port.called_gone) if self._is_table else ()
-        lobby = (port.said.count(True), tuple(port.freed), port.has_left) if self._is_lobby else ()
+        lobby = (
+            (port.ready_answers.count(True), tuple(port.freed), port.has_left)
+            if self._is_lobby
+            else ()
+        )
         closes = isinstance(self.scene, TableScene | GuidedTable) and self.scene.is_over
         return (*table, *lobby, self.scene.has_left, closes)
 

@@ -59,5 +59,5 @@ def test_sentence_typed_in_the_lobby_changes_nothing(language: str) -> None:
         lobby.look()
         for sentence in SENTENCES:
             lobby.typed(sentence)
-            assert (port.said, port.freed, port.changed_seats) == ([], [], []), sentence
+            assert (port.ready_answers, port.freed, port.changed_seats) == ([], [], []), sentence
             assert not port.has_left, sentence

@@ -110,7 +110,7 @@ def test_remark_of_another_is_shown_under_their_name() -> None:
     def react(line: str) -> str:
         if line.startswith("Your turn") and not sentences:
             sentences.append(line)
-            port.hear(1, Text("hello"))
+            port.remark_from(1, Text("hello"))
         return "quit" if line == "Ben says: hello" else ""
 
     paper = Paper(react=react)
@@ -120,7 +120,7 @@ def test_remark_of_another_is_shown_under_their_name() -> None:
 
 def test_remarks_made_before_joining_are_not_news() -> None:
     port = dealt()
-    port.hear(1, Text("hello"))
+    port.remark_from(1, Text("hello"))
     assert "Ben says: hello" not in typed(port, "show")
 
 
@@ -184,7 +184,7 @@ def test_hint_is_reported_by_the_positions_on_the_screen() -> None:
     port = dealt(seats=2)
     before = port.view()
     cards = tuple(info.card for info in before.hands[1])
-    port.hear(1, Order(cards[::-1]))
+    port.remark_from(1, Order(cards[::-1]))
     face = port.view().hands[1][0].face
     typed(port, f"hint Ben {face % 5 + 1}", "quit")
     entry = port.view().log[0]
@@ -196,7 +196,7 @@ def test_hint_is_reported_by_the_positions_on_the_screen() -> None:
 def test_hint_can_touch_several_cards_of_a_reordered_hand() -> None:
     port = dealt(seats=2)
     ben = port.view().hands[1]
-    port.hear(1, Order(tuple(info.card for info in ben)[::-1]))
+    port.remark_from(1, Order(tuple(info.card for info in ben)[::-1]))
     ranks = [info.face % 5 + 1 for info in ben]
     rank = next(rank for rank in ranks if ranks.count(rank) > 1)
     typed(port, f"hint Ben {rank}", "quit")
@@ -235,7 +235,7 @@ def test_reordered_hand_of_another_is_announced_with_its_cards() -> None:
     def react(line: str) -> str:
         if line.startswith("Your turn") and not sentences:
             sentences.append(line)
-            port.hear(1, Order(cards[::-1]))
+            port.remark_from(1, Order(cards[::-1]))
         return "quit" if line.startswith("Ben has sorted") else ""
 
     paper = Paper(react=react)

@@ -73,7 +73,7 @@ def test_remark_of_another_is_shown_and_can_be_read_again() -> None:
 
     async def play(screen: Terminal) -> None:
         shown.append(await screen.type('"', "<esc>"))
-        port.hear(1, Text("hello"))
+        port.remark_from(1, Text("hello"))
         screen.stage.refresh()
         shown.append(await screen.type())
         shown.append(await screen.type("e", '"'))
@@ -88,7 +88,7 @@ def test_remark_received_while_confirming_a_move_waits() -> None:
 
     async def play(screen: Terminal) -> None:
         await screen.type("p", "1")
-        port.hear(1, Text("hello"))
+        port.remark_from(1, Text("hello"))
         screen.stage.refresh()
         shown.append(await screen.type())
         await screen.type("<esc>")
@@ -150,7 +150,7 @@ def test_the_past_shows_the_hands_as_they_stood() -> None:
     port = table(2, moves=2)
     ben = [info.card for info in port.view().hands[1]]
     before = row_of_ben(typed(port, "<home>"))
-    port.hear(1, Order(tuple(reversed(ben))))
+    port.remark_from(1, Order(tuple(reversed(ben))))
     assert row_of_ben(typed(port, "<home>")) == before
     assert row_of_ben(typed(port)) != before
 
@@ -175,7 +175,7 @@ def test_a_long_remark_pushes_nothing_off_the_smallest_screen(game: str, seats: 
     scene = scene_of(port)
     scene.look()
     before = scene.paint(Size(60, 20), Theme())
-    port.hear(1, Text(LONG))
+    port.remark_from(1, Text(LONG))
     scene.look()
     picture = scene.paint(Size(60, 20), Theme())
     rows = as_rows(picture)

@@ -60,7 +60,7 @@ def test_host_is_informed_once_somebody_joins_its_bots() -> None:
     lines = plain(talk.look().lines)
     assert "Wren plays on your computer: the others are told" in lines
     assert plain_lines(talk.typed("ready")) == []
-    assert port.said == [True]
+    assert port.ready_answers == [True]
     assert "on your computer" in plain(talk.typed("show"))
 
 
@@ -75,9 +75,9 @@ def test_a_joiner_is_warned_and_asked_once_more() -> None:
     answer = plain(talk.typed("ready"))
     assert 'To play anyway, type "ready" again.' in answer
     assert "computer of Ana" in answer
-    assert port.said == []
+    assert port.ready_answers == []
     talk.typed("ready")
-    assert port.said == [True]
+    assert port.ready_answers == [True]
 
 
 def test_later_bot_is_announced_when_it_joins() -> None:
@@ -99,11 +99,11 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
         assert "on Ana's computer" in screen.text
         assert "who could read every card" in screen.text
         assert "play anyway" in await screen.type("r")
-        assert port.said == []
+        assert port.ready_answers == []
         await screen.type("r", "<enter>")
 
     at_terminal(FullLobby(port, SCREENS), size, play)
-    assert port.said == [True]
+    assert port.ready_answers == [True]
 
 
 def test_players_on_anothers_computer_are_named_during_and_after() -> None:

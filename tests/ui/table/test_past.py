@@ -136,7 +136,7 @@ def test_hands_are_shown_in_the_order_that_they_had_then() -> None:
     first = port.view()
     port.play(BOT(first))
     port.until_my_turn()
-    port.hear(0, Order(tuple(info.card for info in reversed(port.view().hand))))
+    port.remark_from(0, Order(tuple(info.card for info in reversed(port.view().hand))))
     port.play(BOT(port.view()))
     port.until_my_turn()
     now = port.view()

@@ -161,7 +161,7 @@ def test_remark_stays_shown_when_the_turn_changes() -> None:
 
     async def play(screen: Terminal) -> None:
         await screen.type("p")
-        port.hear(1, Text("hello"))
+        port.remark_from(1, Text("hello"))
         screen.stage.refresh()
         port.until_my_turn()
         screen.stage.refresh()

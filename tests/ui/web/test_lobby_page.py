@@ -74,7 +74,7 @@ def test_one_button_toggles_readiness() -> None:
     scene.look()
     scene.do(Press("ready"))  # a second tap changes nothing
     scene.do(Press("wait"))
-    assert lobby.said == [True, False]
+    assert lobby.ready_answers == [True, False]
 
 
 def test_warned_player_presses_ready_twice() -> None:
@@ -82,10 +82,10 @@ def test_warned_player_presses_ready_twice() -> None:
     lobby = Lobby(Gathering(members=(Member("Ana"), stranger)))
     scene = page_of(lobby)
     scene.do(Press("ready"))
-    assert lobby.said == []
+    assert lobby.ready_answers == []
     assert "press the button again" in words(scene.page())
     scene.do(Press("ready"))
-    assert lobby.said == [True]
+    assert lobby.ready_answers == [True]
 
 
 def test_phones_that_are_awaited_have_codes_to_scan() -> None:

@@ -103,12 +103,12 @@ def test_translations_of_pages_name_no_option_command_or_key(language: str) -> N
     assert found == []
 
 
-def said(page: Page) -> str:
+def text_of(page: Page) -> str:
     return str(as_data(page))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_without_a_table_name_no_option_command_or_key(language: str) -> None:
     with speaking(language):
-        found = {name: foreign(said(page)) for name, page in asked_pages().items()}
+        found = {name: foreign(text_of(page)) for name, page in asked_pages().items()}
     assert {name: each for name, each in found.items() if each} == {}

@@ -213,7 +213,7 @@ def test_phrase_is_sent_and_received() -> None:
     scene.do(Press("phrase 2"))
     assert [each.remark for each in port.now.remarks] == [Phrase(2)]
     assert scene.page().dialog is None
-    port.hear(1, Phrase(3))
+    port.remark_from(1, Phrase(3))
     scene.look()
     assert [each.text for each in scene.page().talk] == [
         "You say: Let me think.",
@@ -462,7 +462,7 @@ def test_a_page_knows_what_players_wrote_that_runs_the_other_way() -> None:
     port = DealtTable(3, options={"talk": "free"}, names=("Ana", turning, "Chi"))
     port.until_my_turn()
     scene = page_of(port)
-    port.hear(1, Text(f"{turning} 7"))
+    port.remark_from(1, Text(f"{turning} 7"))
     scene.look()
     assert scene.page().quoted == (f"{turning} 7", turning)
 

@@ -237,7 +237,7 @@ class TableKnowledge:
         return self.alone.get(card)
 
     def _means_it(self, giver: Seat) -> bool:
-        return self.partners[giver].tells is Manner.CONVENTIONS
+        return self.partners[giver].gives is Manner.CONVENTIONS
 
 
 def is_careful(red: int, rules: Rules) -> bool:

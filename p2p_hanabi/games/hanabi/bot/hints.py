@@ -181,7 +181,7 @@ def effects_of(mind: Mind, hint: Hint) -> Iterator[HintEffect]:
     table = mind.table
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
     promised = table.promise(mind.view.seat, hint, [info.card for info in hand])
-    manner, up = mind.hears(hint.seat), table.next_up(hint.seat)
+    manner, up = mind.understands(hint.seat), table.next_up(hint.seat)
     if promised and (found := finesse(table, mind.view.seat, hint, promised)) and found.having:
         focus, promise = promised
         face = 1 << table.faces[focus]
@@ -226,7 +226,7 @@ def _after(
     table, touched, card = mind.table, info.card in hint.touched, info.card
     meant = mind.view.rules.meant_by(hint)
     logical = bits_of(info.deduced) & (meant if touched else ~meant)
-    match mind.hears(hint.seat):
+    match mind.understands(hint.seat):
         case Manner.LITERAL:
             return logical, logical
         case Manner.ALONE:

@@ -27,16 +27,16 @@ class Mind:
     worths: list[tuple[Hint, int]] | None = None  # of all hints, once computed
     _live: dict[Card, int] = field(default_factory=dict)
 
-    def hears(self, seat: Seat) -> Manner:
+    def understands(self, seat: Seat) -> Manner:
         """Return how a seat understands hints; this seat follows each giver's manner instead."""
-        return self.table.partners[seat].hears
+        return self.table.partners[seat].understands
 
     def live(self, info: CardInfo) -> int:
         """Return what the owner believes the card to be."""
         known = self._live.get(info.card)
         if known is None:
             owner = self.table.holder[info.card]
-            known = self.table.live(info.card, bits_of(info.deduced), self.hears(owner))
+            known = self.table.live(info.card, bits_of(info.deduced), self.understands(owner))
             self._live[info.card] = known
         return known
 

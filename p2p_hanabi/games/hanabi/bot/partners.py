@@ -59,8 +59,8 @@ def _weights(*chances: float) -> list[int]:
     return [round(1000 * log(chance)) for chance in chances]
 
 
-_PLAYS_AS_TOLD, _HINTS_FIRST, _DISCARDS, _PLAYS_OTHER = _weights(0.85, 0.12, 0.02, 0.01)
-_NOTHING_TOLD, _PLAYS_UNTOLD = _weights(0.49, 0.02)
+_PLAYS_AS_HINTED, _HINTS_FIRST, _DISCARDS, _PLAYS_OTHER = _weights(0.85, 0.12, 0.02, 0.01)
+_NO_HINT, _PLAYS_UNHINTED = _weights(0.49, 0.02)
 _KEPT, _BROKEN = _weights(0.97, 0.03)
 
 
@@ -72,13 +72,13 @@ def _no_evidence() -> Weights:
 class Partner:
     """How one seat understands and gives hints, and the evidence for that."""
 
-    hears: Manner = Manner.CONVENTIONS
-    tells: Manner = Manner.CONVENTIONS
+    understands: Manner = Manner.CONVENTIONS
+    gives: Manner = Manner.CONVENTIONS
     is_proven: bool = False  # has played a card that only a convention said to play
     is_deaf: bool = False  # was called on, and did not answer
     newest_first: int = 0  # number of discards of the newest card, less those of the oldest
-    _hearing: Weights = field(default_factory=_no_evidence)
-    _telling: Weights = field(default_factory=_no_evidence)
+    _understood: Weights = field(default_factory=_no_evidence)
+    _given: Weights = field(default_factory=_no_evidence)
 
     @property
     def finesses(self) -> bool:
@@ -88,7 +88,7 @@ class Partner:
     @property
     def conforms(self) -> bool:
         """Whether this seat is assumed to know the conventions."""
-        return self.hears is self.tells is Manner.CONVENTIONS
+        return self.understands is self.gives is Manner.CONVENTIONS
 
     @property
     def is_stranger(self) -> bool:
@@ -114,7 +114,7 @@ class Partner:
         if all(cards == first for cards in others):
             return  # no evidence
         for manner, cards in expected.items():
-            self._hearing[manner] += _likelihood(entry, cards)
+            self._understood[manner] += _likelihood(entry, cards)
         self._conclude()
 
     def promised(self, claims: Mapping[Manner, HintClaim], face: int) -> None:
@@ -125,21 +125,21 @@ class Partner:
             (by_chance,) = _weights(claim.by_chance if kept else 1 - claim.by_chance)
             by_rule = _KEPT if kept else _BROKEN
             for manner in Manner:
-                self._telling[manner] += by_rule if manner is rule else by_chance
+                self._given[manner] += by_rule if manner is rule else by_chance
         self._conclude()
 
     def _conclude(self) -> None:
         weights = self._weights()
-        self.hears, self.tells = max(weights, key=lambda both: weights[both])
+        self.understands, self.gives = max(weights, key=lambda both: weights[both])
 
     def _weights(self) -> dict[tuple[Manner, Manner], int]:
         """Return the weight of each pair of manners of understanding and giving hints."""
         return {
-            (hears, tells): _PRIOR.get((hears, tells), _UNUSUAL)
-            + self._hearing[hears]
-            + self._telling[tells]
-            for hears in Manner
-            for tells in Manner
+            (understands, gives): _PRIOR.get((understands, gives), _UNUSUAL)
+            + self._understood[understands]
+            + self._given[gives]
+            for understands in Manner
+            for gives in Manner
         }
 
 
@@ -149,10 +149,10 @@ Partners = dict[Seat, Partner]
 def _likelihood(entry: Entry, expected: Collection[Card]) -> int:
     """Return the log of the chance that somebody who was told to play these cards does this."""
     if not expected:
-        return _PLAYS_UNTOLD if isinstance(entry, Played) else _NOTHING_TOLD
+        return _PLAYS_UNHINTED if isinstance(entry, Played) else _NO_HINT
     match entry:
         case Played(move=move):
-            return _PLAYS_AS_TOLD if move.card in expected else _PLAYS_OTHER
+            return _PLAYS_AS_HINTED if move.card in expected else _PLAYS_OTHER
         case Hinted():
             return _HINTS_FIRST
     return _DISCARDS

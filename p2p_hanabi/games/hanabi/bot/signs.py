@@ -10,7 +10,7 @@ from operator import or_
 from p2p_hanabi.games.common.face_sets import listed
 from protocol.game import Card, Seat
 
-from ..meanings import Hears, Sign, SignKind, TakenFor, Tells
+from ..meanings import GivesHints, Sign, SignKind, TakenFor, UnderstandsHints
 from ..past import hands_before
 from ..state import Discarded, Entry, Hinted, Played
 from ..view import HanabiView, SeenCard
@@ -20,7 +20,7 @@ from .partners import Manner
 from .reading import read
 
 
-def last_signs(view: HanabiView) -> tuple[Sign | Hears | Tells, ...]:
+def last_signs(view: HanabiView) -> tuple[Sign | UnderstandsHints | GivesHints, ...]:
     """Return what the last move of the log implies. All hands, including those of the log, must be
     in the order in which they were drawn."""
     if not view.log:
@@ -41,10 +41,10 @@ def _of_calls(before: TableKnowledge, after: TableKnowledge, entry: Entry) -> It
     called = before.called.get(entry.seat)
     if called is not None and called.card != played:
         yield Sign(SignKind.NOT_ANSWERED, entry.seat, called.card)
-    told_again = entry.move.touched if isinstance(entry, Hinted) else ()
+    hinted_again = entry.move.touched if isinstance(entry, Hinted) else ()
     for focus, promise in before.promises.items():
         owner, now = before.holder[focus], after.promises.get(focus)
-        if now is None or focus in told_again:
+        if now is None or focus in hinted_again:
             continue
         if played is not None and promise.waits.get(played) == now.faces:
             yield Sign(SignKind.ANSWERED, owner, focus, listed(now.faces))
@@ -107,14 +107,16 @@ def _has_better(mind: Mind, seat: Seat) -> bool:
     return bool(mind.plays(seat)) or any(useless)
 
 
-def _of_manners(before: TableKnowledge, after: TableKnowledge) -> Iterator[Hears | Tells]:
+def _of_manners(
+    before: TableKnowledge, after: TableKnowledge
+) -> Iterator[UnderstandsHints | GivesHints]:
     """Yield the seats now assumed to understand or give hints in a different way."""
     for seat, now in after.partners.items():
         then = before.partners[seat]
-        if now.hears is not then.hears:
-            yield Hears(seat, _TAKEN_FOR[now.hears])
-        if now.tells is not then.tells:
-            yield Tells(seat, _TAKEN_FOR[now.tells])
+        if now.understands is not then.understands:
+            yield UnderstandsHints(seat, _TAKEN_FOR[now.understands])
+        if now.gives is not then.gives:
+            yield GivesHints(seat, _TAKEN_FOR[now.gives])
 
 
 _TAKEN_FOR = {

@@ -14,7 +14,7 @@ from protocol.game import Card, Face, Seat
 
 from ..bot.signs import last_signs
 from ..bot.understood import last_meaning
-from ..meanings import CardUse, Hears, Limit, Meaning, Sense, Sign, Tells, Use
+from ..meanings import CardUse, GivesHints, Limit, Meaning, Sense, Sign, UnderstandsHints, Use
 from ..state import Entry, Hinted
 from ..view import HanabiView
 from .knowledge import short
@@ -56,11 +56,13 @@ def _last_move(view: HanabiView, players: Players) -> list[Line]:
     ]
 
 
-def _of_sign(sign: Sign | Hears | Tells, view: HanabiView, players: Players) -> Iterator[str]:
+def _of_sign(
+    sign: Sign | UnderstandsHints | GivesHints, view: HanabiView, players: Players
+) -> Iterator[str]:
     match sign:
-        case Hears(seat, taken_for):
+        case UnderstandsHints(seat, taken_for):
             yield _(sentences.HEARS[taken_for]).format(who=players.name(seat))
-        case Tells(seat, taken_for):
+        case GivesHints(seat, taken_for):
             yield _(sentences.TELLS[taken_for]).format(who=players.name(seat))
         case Sign(kind, seat, card, faces, face):
             place = _place_now(card, seat, view)

@@ -52,7 +52,7 @@ def latest(view: HanabiView, seat: Seat, players: Players) -> str:
         case None:
             return ""
         case Hinted(move=hint):
-            return words_hanabi.told(players.other(hint.seat), what=said(hint))
+            return words_hanabi.last_hint(players.other(hint.seat), what=hint_value(hint))
         case Discarded(face=face):
             return _("discarded {card}").format(card=face_name(face))
         case Played(face=face, placed=placed):
@@ -60,7 +60,7 @@ def latest(view: HanabiView, seat: Seat, players: Players) -> str:
             return sentence.format(card=face_name(face))
 
 
-def said(hint: Hint) -> str:
+def hint_value(hint: Hint) -> str:
     """Return the colour or the rank of a hint."""
     return colour(hint.colour) if isinstance(hint, HintColour) else str(hint.rank)
 
@@ -74,7 +74,7 @@ def _moved(entry: Entry, players: Players) -> str:
     match entry:
         case Hinted(move=hint):
             cards = ", ".join(str(slot + 1) for slot in entry.slots)
-            return words_hanabi.hinted(who, players.other(hint.seat), said(hint), cards)
+            return words_hanabi.hinted(who, players.other(hint.seat), hint_value(hint), cards)
         case Discarded(slot=slot, face=face):
             return words_hanabi.discarded(who, n=in_hand(slot)) + face_name(face)
         case Played(slot=slot, face=face, placed=placed):

@@ -87,7 +87,7 @@ def open_table() -> str:
 
 
 def use_of_code(device: Device) -> str:
-    return device.told(
+    return device.text(
         typed=_('Tell only the others: "p2phanabi join", the number of this table, the code.'),
         pressed=_(
             "Tell it only to the other players. They choose this table among those on the network, "
@@ -97,7 +97,7 @@ def use_of_code(device: Device) -> str:
 
 
 def reached_at(address: str, device: Device) -> str:
-    sentence = device.told(
+    sentence = device.text(
         typed=_('If they cannot find it: "p2phanabi join --connect {address}".'),
         pressed=_("If they cannot find it, its address is {address}."),
     )

@@ -13,7 +13,7 @@ NOT_REMEMBERED = N_("So the players you met were not saved.")
 
 def nothing_found_yet(device: Device, *, has_unfinished: bool) -> str:
     """Return what can be done; `has_unfinished`: there is a game to go back to."""
-    advice = device.told(
+    advice = device.text(
         typed=_(
             "No table found yet. Try the address on the host's screen: \"p2phanabi join "
             '--connect ADDRESS". "p2phanabi doctor" tests this network.'
@@ -28,7 +28,7 @@ def nothing_found_yet(device: Device, *, has_unfinished: bool) -> str:
 
 def unfinished(device: Device) -> str:
     """Remind a player of a game to go back to."""
-    return device.told(
+    return device.text(
         typed=_('To go back to a game that you left: "p2phanabi resume".'),
         pressed=_("To go back to a game that you left, choose it in the menu."),
     )

@@ -33,7 +33,7 @@ def said_gone(by: str | None, who: str | None) -> str:
 
 
 def agree_that_gone(who: str, device: Device) -> str:
-    return device.told(
+    return device.text(
         typed=_('If you agree, type "gone {who}", or press G.'),
         pressed=_('If you agree, press "Play on without the missing player" under "More".'),
     ).format(who=who)
@@ -42,7 +42,7 @@ def agree_that_gone(who: str, device: Device) -> str:
 def said_stop(by: str | None, device: Device) -> str:
     if by is None:
         return _("You agree to end the game; everybody who is here has to agree.")
-    return device.told(
+    return device.text(
         typed=_('{by} would like to end the game here. If you agree, type "stop", or press F.'),
         pressed=_(
             "{by} would like to end the game here. If you agree, press "
@@ -64,7 +64,7 @@ def goes_on_without(who: str | None) -> str:
 
 def what_can_be_done(who: str, *, device: Device, goes_on: bool) -> str:
     if goes_on:
-        sentence = device.told(
+        sentence = device.text(
             typed=_(
                 'If {who} never comes back: "gone {who}" (key G) plays on without them, '
                 '"stop" (key F) ends the game, if everybody here agrees.'
@@ -75,7 +75,7 @@ def what_can_be_done(who: str, *, device: Device, goes_on: bool) -> str:
             ),
         )
         return sentence.format(who=who)
-    return device.told(
+    return device.text(
         typed=_(
             'If {who} never comes back, "stop" (key F) ends the game, if everybody here agrees.'
         ),
@@ -87,7 +87,7 @@ def what_can_be_done(who: str, *, device: Device, goes_on: bool) -> str:
 
 
 def may_have_the_end(who: str, device: Device) -> str:
-    return device.told(
+    return device.text(
         typed=_(
             '{who} may already have the end of the game; "p2phanabi resume" there brings '
             'it here, with the same transcript. "stop" (key F) ends the wait.'
@@ -100,7 +100,7 @@ def may_have_the_end(who: str, device: Device) -> str:
 
 
 def goes_on_once_all_are_here(who: str, device: Device) -> str:
-    return device.told(
+    return device.text(
         typed=_(
             "{who} has left for good. The game goes on once all the others are here; "
             '"stop" (key F) ends it, if everybody here agrees.'
@@ -119,7 +119,7 @@ def all_away(device: Device) -> str:
         "the game without you. You will see that here once one of them opens p2phanabi on this "
         "network."
     )
-    way_out = device.told(
+    way_out = device.text(
         typed=_('Or "p2phanabi resume --from FILE" takes the end from a file of theirs.'),
         pressed="",
     )

@@ -145,15 +145,15 @@ def test_a_skipped_seat_is_reported_once_beside_one_that_is_gone() -> None:
     gone = "Chi is gone: the turn is skipped."
     four = Players(Seat(0), ("Ana", "Ben", "Chi", "Dan"))
 
-    def told(*views: HanabiView) -> list[str]:
+    def lines_of(*views: HanabiView) -> list[str]:
         teller = HANABI.teller(four)
         teller.look(views[0])
         return [as_text(line) for view in views[1:] for line in teller.look(view)]
 
     went = ((0, Seat(2)),)
-    assert stuck in told(replace(before, passed=went), replace(now, passed=went))
+    assert stuck in lines_of(replace(before, passed=went), replace(now, passed=went))
     last = replace(now, passed=((now.turn, Seat(2)),), turn=now.turn + 1, actor=Seat(3))
-    lines = told(before, now, last)
+    lines = lines_of(before, now, last)
     assert (lines.count(stuck), lines.count(gone)) == (1, 1)
 
 

@@ -36,7 +36,7 @@ def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
     )
 
 
-told = Addressed(N_("told you {what}"), N_("told {who} {what}"))
+last_hint = Addressed(N_("told you {what}"), N_("told {who} {what}"))
 """What a player did last, beside the player's name; `who` received the hint."""
 played = Addressed(N_("You play {n}: "), N_("{who} plays {n}: "))
 discarded = Addressed(N_("You discard {n}: "), N_("{who} discards {n}: "))
