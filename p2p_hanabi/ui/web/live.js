@@ -16,6 +16,7 @@ import { drawSteps, stepBy } from "./steps.js";
 const VERSION = 1;
 const TABLES = ["table", "end", "replay"];
 const ROLES = { strip: "strip", discards: "discards", drawn: "own", own: "own" };
+const WITHOUT_AREAS = { table: "busy", end: "ask", replay: "ask" }; // before anything is dealt
 const GONE = ["left", "finished"];
 const MOST_LINES = 400;
 const { words, noteLength } = JSON.parse(document.querySelector("#words").textContent);
@@ -31,6 +32,7 @@ function send(done) {
   return state === "open" && channel.send({ v: VERSION, n: snapshot.n, ...done });
 }
 
+const isTable = (page) => TABLES.includes(page.kind) && Boolean(page.areas);
 const press = (what) => send({ do: "press", what });
 const board = new Board(at.board, words, press);
 
@@ -48,15 +50,16 @@ function take(next) {
 
 function draw(next) {
   const isOther = next.page.kind !== snapshot.page.kind;
+  const wasTable = isTable(snapshot.page);
   snapshot = next;
   const { page } = snapshot;
-  document.body.dataset.kind = page.kind;
+  document.body.dataset.kind = TABLES.includes(page.kind) && !isTable(page) ? WITHOUT_AREAS[page.kind] : page.kind;
   const isOnlyAsked = page.kind === "ask" && !page.lines?.length; // then what can be chosen is the main part
   at.side.setAttribute("role", isOnlyAsked ? "main" : "complementary");
-  document.body.classList.toggle("at-table", TABLES.includes(page.kind) && Boolean(page.areas));
+  document.body.classList.toggle("at-table", isTable(page));
   quote(page.quoted);
   showHeading();
-  if (isOther) arrange(page.kind);
+  if (isOther || isTable(page) !== wasTable) arrange(page);
   if (page.kind === "board") {
     board.take(page);
     return showDialog(page);
@@ -89,12 +92,11 @@ const BESIDE = {
 };
 
 // Orders the regions beside or below. Moved regions lose their scroll position.
-function arrange(kind) {
-  const order = BESIDE[TABLES.includes(kind) ? "table" : kind] ?? BESIDE.ask;
+function arrange(page) {
+  const order = BESIDE[isTable(page) ? "table" : page.kind] ?? BESIDE.ask;
   at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
-  if (TABLES.includes(kind)) at.side.popover = "auto";
-  else at.side.removeAttribute("popover");
+  at.side.popover = isTable(page) ? "auto" : null;
   forgetReaders();
   scrollTo(0, 0);
 }

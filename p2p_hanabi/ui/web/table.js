@@ -168,6 +168,7 @@ function folded(summary, lines) {
 
 export function fillArea(section, area, look) {
   section.classList.toggle("turn", Boolean(area.turn));
+  section.classList.toggle("bare", !area.cards?.length);
   section.dataset.role = area.role;
   const lists = cardLists(area, look);
   const row = element("div", area.groups ? "row groups" : "row");
@@ -189,7 +190,9 @@ export function fillArea(section, area, look) {
     ...(area.folded && lines.length ? [folded(area.folded, lines)] : lines.length ? [below] : []),
   );
   const sizes = (area.groups ?? [{ count: area.cards?.length ?? 0 }]).map((each) => each.count);
-  section.style.setProperty("--cards", Math.max(1, area.cards?.length ?? 0));
+  const count = Math.max(1, area.cards?.length ?? 0);
+  section.style.setProperty("--cards", count);
+  section.style.setProperty("--half", Math.ceil(count / 2));
   section.style.setProperty("--longest", Math.max(1, ...sizes));
   section.style.setProperty("--groups", Math.max(1, sizes.length));
 }
