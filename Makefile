@@ -44,7 +44,8 @@ help:
 	@echo "make oracle  compare the rules of Hanabi and an example bot's view with open_spiel's"
 	@echo "make second-auditor compare ours with the one written from the text, on FILES=$(FILES) files"
 	@echo "make noble   join the page's cryptographic library from npm (noble-check: compare it)"
-	@echo "make axe     check the accessibility of the live page with axe-core (from npm)"
+	@echo "make axe     measure every page at every size, in both colours, in three languages, at twice"
+	@echo "             the text, with axe-core (from npm) too; PAGES='menu hanabi-5-*' only these (an hour)"
 	@echo "make wine    play against Windows in Wine, and run the tests that work there"
 	@echo "make matrix  install and use the packages with every installed Python"
 	@echo "make ways    install in each way of the README, and run docs/drive-a-table.md there"
@@ -230,7 +231,7 @@ $(AXE):
 	npm install --silent --no-save --prefix .axe axe-core@4
 
 axe: $(BIN)/.installed-dev $(AXE)
-	@$(BIN)/python -m tests.ui.web.axe $(AXE)
+	@nice -n 5 $(BIN)/python -m tests.ui.web.page_matrix $(AXE) $(PAGES)
 
 # the exact packages of tests/ui/web/noble/package-lock.json
 noble: $(BIN)/.installed-dev

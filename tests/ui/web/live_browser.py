@@ -98,7 +98,7 @@ def chromium(profile: Path, *, is_dark: bool = False, is_still: bool = True) -> 
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options, ChromeService(shutil.which("chromedriver")))
     try:
-        _prefer(driver, "dark" if is_dark else "light")
+        prefer(driver, "dark" if is_dark else "light")
         yield driver
     finally:
         driver.quit()
@@ -112,14 +112,15 @@ def forget(driver: Chrome) -> None:
         driver.close()
     driver.switch_to.window(first)
     driver.get("about:blank")
-    _prefer(driver, "light")
+    prefer(driver, "light")
     everything = {"origin": "*", "storageTypes": "all"}
     driver.execute_cdp_cmd("Storage.clearDataForOrigin", everything)
     driver.execute_cdp_cmd("Network.clearBrowserCache", {})
     driver.get_log("browser")  # type: ignore[no-untyped-call] # selenium has no types there
 
 
-def _prefer(driver: Chrome, colours: str) -> None:
+def prefer(driver: Chrome, colours: str) -> None:
+    """Show pages in light or dark colours from now on."""
     features = [{"name": "prefers-color-scheme", "value": colours}]
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 

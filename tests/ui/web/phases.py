@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from fnmatch import fnmatch
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from p2p_hanabi.commands.menu.main_menu import _rare_entries, _usual_entries
 from p2p_hanabi.commands.settings.preferences import preferences
@@ -23,15 +24,16 @@ from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.web import board_page
 from p2p_hanabi.ui.web.ask_pages import ChoicePage
-from p2p_hanabi.ui.web.live_page import Look, Page, PageKind, Press
+from p2p_hanabi.ui.web.live_page import Done, Look, Page, Press
 from p2p_hanabi.ui.web.replay_live import ReplayPage
 from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.words.i18n import _
-from protocol.game import Seat
-from protocol.peer.status import Ending, EndingKind
+from protocol.game import Act, Seat
+from protocol.peer.status import Activity, Ending, EndingKind, Status
 from protocol.reasons import InvalidProof, Reason
 from tests.any_game import SCREENS, AnyTablePage, bare
 from tests.commands.played import in_memory
+from tests.games.hanabi.ui.test_guided_page import bots_move
 from tests.played_tables import PlayedTable
 from tests.ui.model.ended import lost
 from tests.ui.table.playing import still, until
@@ -54,24 +56,29 @@ class Phase:
     touched: Sequence[str] = ()
 
 
-@cache
-def phases() -> Mapping[str, Phase]:
-    """By what they show, in the order of an evening."""
-    return dict(_phases())
+Making: TypeAlias = Callable[[], Phase]
 
 
-def _phases() -> Iterator[tuple[str, Phase]]:
-    yield "menu", Phase(_menu())
-    yield "settings", Phase(_settings())
+def phases(*patterns: str) -> Mapping[str, Phase]:
+    """Return those whose names match, in the order of an evening, in the chosen language."""
+    wanted = [
+        (name, make) for name, make in _phases() if any(fnmatch(name, each) for each in patterns)
+    ]
+    return {name: make() for name, make in wanted}
+
+
+def _phases() -> Iterator[tuple[str, Making]]:
+    yield "menu", lambda: Phase(_menu())
+    yield "settings", lambda: Phase(_settings())
     for name, page in asked_pages().items():
         if name != "menu":
-            yield name, Phase(page)
+            yield name, partial(Phase, page)
     for game, seats in TABLES:
-        for name, phase in _table(game, seats):
-            yield f"{game}-{seats}-{name}", phase
-    yield "tutorial-begin", Phase(_lesson(0))
-    yield "tutorial-move", Phase(_lesson(1), (OTHERS,))
-    yield from ((name, Phase(page)) for name, page in _boards())
+        for name, make in _table(game, seats):
+            yield f"{game}-{seats}-{name}", make
+    yield "tutorial-begin", lambda: Phase(_lesson(0))
+    yield "tutorial-move", lambda: Phase(_lesson(1), (OTHERS,))
+    yield from _boards()
 
 
 def _menu() -> Page:
@@ -92,40 +99,62 @@ def _scene(port: DealtTable) -> AnyTablePage:
     return scene
 
 
-def _at_turn(game: str, seats: int, moves: int = MIDDLE) -> DealtTable:
+@cache
+def _played(game: str, seats: int, moves: int) -> DealtTable:
     port = DealtTable(seats, game=game, seed=3)
     return until(port, lambda view: len(view.log) >= moves)
 
 
-def _table(game: str, seats: int) -> Iterator[tuple[str, Phase]]:
-    """What every game has."""
-    yield "setting-up", Phase(_scene(DealtTable(seats, game=game, seed=3)).page())
-    yield "first-turn", Phase(_scene(_at_turn(game, seats, 0)).page())
-    turn = _scene(_at_turn(game, seats)).page()
-    yield "turn", Phase(turn)
-    yield "own-card", Phase(turn, (OWN,))
-    yield "others-card", Phase(turn, (OTHERS,))
-    yield "confirm", Phase(turn, (OTHERS, MOVE) if game == "hanabi" else (OWN, MOVE))
-    yield "waiting", Phase(_scene(_waiting(game, seats)).page())
-    back = _scene(_at_turn(game, seats))
-    back.do(Look(back.page().steps.at - 4 if (back.page().steps) else 0))
-    yield "looking-back", Phase(back.page())
-    away = _at_turn(game, seats).shows(missing={Seat(1): 95.0}, stepped_out={Seat(1)})
-    yield "away", Phase(_scene(away).page())
-    more = _scene(_at_turn(game, seats))
-    more.do(Press("more"))
-    yield "leaving", Phase(more.page())
+def _at_turn(game: str, seats: int, moves: int = MIDDLE) -> DealtTable:
+    """Return a table at which it is this seat's turn; at its end if it has fewer moves."""
+    return _played(game, seats, moves).twin()
+
+
+def _table(game: str, seats: int) -> Iterator[tuple[str, Making]]:
+    """Yield what every game has."""
+
+    def at_turn(*touched: str, moves: int = MIDDLE) -> Phase:
+        return Phase(_scene(_at_turn(game, seats, moves)).page(), touched)
+
+    def after(done: Done) -> Phase:
+        scene = _scene(_at_turn(game, seats))
+        scene.page()
+        scene.do(done)
+        return Phase(scene.page())
+
+    def looking_back() -> Phase:
+        now = at_turn().page.steps
+        return after(Look(now.last - 4 if now else 0))
+
+    def shows(**facts: Any) -> AnyTablePage:
+        return _scene(_at_turn(game, seats).shows(**facts))
+
+    away = {"missing": {Seat(1): 95.0}, "stepped_out": {Seat(1)}}
+    yield "setting-up", lambda: Phase(_scene(DealtTable(seats, game=game, seed=3)).page())
+    yield "first-turn", lambda: at_turn(moves=0)
+    yield "turn", at_turn
+    yield "own-card", lambda: at_turn(OWN)
+    yield "others-card", lambda: at_turn(OTHERS)
+    yield "confirm", lambda: at_turn(OTHERS if game == "hanabi" else OWN, MOVE)
+    yield "waiting", lambda: Phase(_scene(_waiting(game, seats)).page())
+    yield "looking-back", looking_back
+    yield "away", lambda: Phase(shows(**away).page())
+    yield "leaving", lambda: after(Press("more"))
     if game != "hanabi":
-        yield "round-result", Phase(_round_result(game, seats))
-    yield "ended-well", Phase(_ended(_at_turn(game, seats, 10_000)))
+        yield "round-result", lambda: Phase(_round_result(game, seats))
+    yield "ended-well", lambda: Phase(_ended(_at_turn(game, seats, 10_000)))
     cheat = Ending(EndingKind.CHEAT, Seat(1), Reason(InvalidProof.CLAIM_PROOF))
-    yield "ended-badly", Phase(_ended(_at_turn(game, seats).shows(ending=cheat)))
+    yield "ended-badly", lambda: Phase(_ended(_at_turn(game, seats).shows(ending=cheat)))
     if game == "hanabi":
-        yield "lost", Phase(_ended(lost(seats)))
+        yield "lost", lambda: Phase(_ended(lost(seats)))
+    yield "replay", lambda: Phase(_replay(game, seats))
+
+
+def _replay(game: str, seats: int) -> Page:
     replay = ShownReplay(bare(in_memory(game, seats)), Spectator.EVERYTHING)
     shown = ReplayPage(replay, NamedPage(game, PAGES[game]))
     shown.do(Look(12))
-    yield "replay", Phase(shown.page())
+    return shown.page()
 
 
 def _waiting(game: str, seats: int) -> DealtTable:
@@ -169,25 +198,29 @@ def _ended(port: DealtTable) -> Page:
 def _lesson(steps: int) -> Page:
     port = TutorialTable(pause_s=0)
     scene = GuidedPage(port)
-    scene.look()
+    bots_move(port, scene)
     for _step in range(steps):
         scene.do(Press(GO_ON))
     return scene.page()
 
 
-def _boards() -> Iterator[tuple[str, Page]]:
-    yield "board-first-code", board_page.first_code("http://192.0.2.7:40123/#AbCdEfGhIjKl")
+def _boards() -> Iterator[tuple[str, Making]]:
     code = "acorn-album-amber"
-    yield "board-lobby", board_page.gathering(roster(*PHONES, code=code), SCREENS)
-    yield "board-full", board_page.gathering(roster(code=code), SCREENS)
+    first = board_page.first_code("http://192.0.2.7:40123/#AbCdEfGhIjKl")
+    yield "board-first-code", partial(Phase, first)
+    yield "board-lobby", lambda: Phase(board_page.gathering(roster(*PHONES, code=code), SCREENS))
+    yield "board-full", lambda: Phase(board_page.gathering(roster(code=code), SCREENS))
     for game, seats in TABLES:
-        table = PlayedTable(game, {}, seats)
-        for name, at in (("game", len(table.steps) // 2), ("end", len(table.steps) - 1)):
-            step = table.steps[at]
-            view = table.view(replace(step, known=(shown_to_all(step),) * seats), 0)
-            facts: dict[str, Any] = {"ending": Ending(EndingKind.CLOSED)} if name == "end" else {}
-            yield f"board-{game}-{seats}-{name}", drawn(game, public(game, view, seats, **facts))
+        yield f"board-{game}-{seats}-game", partial(_board, game, seats, is_over=False)
+        yield f"board-{game}-{seats}-end", partial(_board, game, seats, is_over=True)
 
 
-def is_board(page: Page) -> bool:
-    return page.kind is PageKind.BOARD
+def _board(game: str, seats: int, *, is_over: bool) -> Phase:
+    table = PlayedTable(game, {}, seats)
+    acts = [each for each in table.steps if isinstance(each.pending, Act)]
+    step = table.steps[-1] if is_over else acts[len(acts) // 2]
+    facts: dict[str, Any] = {"ending": Ending(EndingKind.CLOSED)} if is_over else {}
+    if isinstance(step.pending, Act):
+        facts["status"] = Status(Activity.MOVING, 0, (step.pending.seat,), None, hands_dealt=True)
+    view = table.view(replace(step, known=(shown_to_all(step),) * seats), 0)
+    return Phase(drawn(game, public(game, view, seats, **facts)))

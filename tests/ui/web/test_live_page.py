@@ -499,7 +499,7 @@ def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
 
 
 def test_hanafuda_are_drawn_however_small_they_are(seat: Seat) -> None:
-    seat.resize(PHONE)
+    seat.resize((320, 568))
     seat.show(table("koikoi", 2, 9))
     small = """
         return [...document.querySelectorAll(".paper")].map((each) =>
@@ -526,6 +526,7 @@ def test_own_hand_and_its_actions_need_no_scrolling_on_a_phone(seat: Seat) -> No
 @SIZES
 def test_all_that_can_be_touched_is_large_enough(seat: Seat, size: tuple[int, int]) -> None:
     seat.resize(size)
+    seat.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
     for name, page in pages().items():
         seat.show(page)
         measured = seat.run(SIZES_OF_BUTTONS)
