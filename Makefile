@@ -15,12 +15,17 @@ WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
 
-.PHONY: page-growth page-speed help play demo arena test check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try release release-try clean
+# what needs no processes, networks or browsers: rules, protocol, models, documents
+FAST := tests/protocol tests/seam tests/games $(addprefix tests/ui/,model words kit drawing) \
+    $(addprefix tests/test_,layers.py names.py docs.py docstrings.py)
+
+.PHONY: page-growth page-speed help play demo arena test test-fast test-long check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try release release-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
 	@echo "make demo    watch three bots play a whole game over the network protocol"
-	@echo "make test    run the tests"
+	@echo "make test    run the tests; make test-long: more seeds, walks and whole games;"
+	@echo "             make test-fast: in a minute, those of rules, protocol and models"
 	@echo "make check   check style, types, and coverage of every branch of the protocol and the rules"
 	@echo "make bench   measure set-up, moves, audit, memory, the screen, speed of the rules"
 	@echo "make counts  record the exact number of operations that the work of a table takes"
@@ -85,7 +90,13 @@ arena: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.arena.tables $(GAMES)
 
 test: $(BIN)/.installed-dev
-	$(BIN)/python -m pytest -q $(WORKERS)
+	$(BIN)/python -m pytest -q $(WORKERS) -m "not long"
+
+test-long: $(BIN)/.installed-dev
+	$(BIN)/python -m pytest -q $(WORKERS) -m long
+
+test-fast: $(BIN)/.installed-dev
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long" $(FAST)
 
 claims: $(BIN)/.installed-dev
 	CLAIMS=$(CLAIMS) $(BIN)/python -m pytest -q $(WORKERS) tests/games/*/test_claims.py

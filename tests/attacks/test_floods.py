@@ -44,6 +44,7 @@ from tests.attacks.floods import (
 )
 from tests.attacks.villain import BOTH, Scene
 from tests.bench.counting import counting
+from tests.lengths import mostly_long
 
 CHECKS = {
     "commit": {0},
@@ -133,7 +134,9 @@ def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
     assert tuple(map(max, zip(*found, strict=True))) == MOST[name]
 
 
-@pytest.mark.parametrize("scene", [partial(scene_at, Activity.CLOSING), who_keeps_something_out])
+@pytest.mark.parametrize(
+    "scene", mostly_long([who_keeps_something_out, partial(scene_at, Activity.CLOSING)])
+)
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_message_costs_no_more_after_hundreds_of_its_kind(
     name: str, scene: Callable[[], Scene]

@@ -17,6 +17,7 @@ import pytest
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.console.output_file import Out
 from p2p_hanabi.paths import Home, find_home
+from tests.lengths import mostly_long
 from tests.needs import need
 
 KINDS = ("fifo", "socket", "folder", "device")
@@ -75,7 +76,7 @@ def ended(home: Path, module: str, *words: str) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", mostly_long(KINDS))
 def test_no_command_waits_for_what_is_no_file_in_the_data_folder(kind: str, tmp_path: Path) -> None:
     for number, name in enumerate(NAMES):
         home = tmp_path / str(number)

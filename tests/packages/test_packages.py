@@ -22,6 +22,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.desktop.files import shared_files
 from release.building import FILES, ROOT, TAKEN, built, copy_tree, unpack
 from release.ways import LAST, program
+from tests.lengths import mostly_long
 
 OUTSIDE = r"p2p_hanabi-[^/]*\.(dist-info|data)/"
 """What a wheel has beside its packages."""
@@ -131,7 +132,7 @@ def test_the_wheel_has_all_that_desktops_and_shells_look_for(packages: tuple[Pat
             assert wheel.read(f"{share}/{name}") == content
 
 
-@pytest.mark.parametrize("way", ["wheel", "editable", "checkout"])
+@pytest.mark.parametrize("way", mostly_long(["wheel", "editable", "checkout"]))
 def test_the_page_on_driving_a_table_runs_as_printed(
     way: str, packages: tuple[Path, Path], tmp_path: Path
 ) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.lengths import long
+
 from .files import files, hasty
 from .played import agreed
 
@@ -21,7 +23,9 @@ SHORT: dict[str, Any] = {
 """The second auditor takes seconds for a whole game."""
 
 
-@pytest.mark.parametrize(("name", "seed"), [("hanabi", 12), ("ikebana", 5), ("koikoi", 5)])
+@pytest.mark.parametrize(
+    ("name", "seed"), [pytest.param("hanabi", 12, marks=long), ("ikebana", 5), ("koikoi", 5)]
+)
 def test_files_of_a_game_get_one_verdict_from_both_auditors(name: str, seed: int) -> None:
     short = {} if SOAK else SHORT[name]
     verdicts = [agreed(made.data) for made in files(name, seed, 28, seats=2, **short)]

@@ -15,6 +15,7 @@ from p2p_hanabi.commands.records.audit_text import as_text
 from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from tests.fakes import NAMES, wire_for
+from tests.lengths import long
 from tests.second_auditor import (
     Audit,
     digest,
@@ -78,7 +79,9 @@ def test_a_flipped_byte_is_refused_and_names_nobody(position: int) -> None:
     assert seat is None
 
 
-@pytest.mark.parametrize(("seats", "talk"), [(2, "none"), (3, "phrases"), (5, "free")])
+@pytest.mark.parametrize(
+    ("seats", "talk"), [(2, "none"), (3, "phrases"), pytest.param(5, "free", marks=long)]
+)
 def test_fresh_games_are_accepted(seats: int, talk: str) -> None:
     wire = wire_for(RULES["hanabi"], seats, seed=1, options={"talk": talk})
     wire.open()

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from tests.lengths import mostly_long
+
 from .made_up import Account, mutated, with_false_box
 from .played import GAME_3, Played, agreed, played
 
@@ -24,7 +26,7 @@ def accounts(number: int) -> Iterator[tuple[Played, int]]:
         yield game, stop
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", mostly_long(range(8), 2))
 def test_made_up_accounts_get_one_verdict_from_both_auditors(seed: int) -> None:
     dice = Random(f"accounts {seed}")  # noqa: S311 - a test's dice must fall the same again
     verdicts = {str(agreed(Account(*where, dice).file())) for where in accounts(25)}

@@ -18,6 +18,7 @@ from protocol.game import Card
 from tests.any_game import BOTS, RULES
 from tests.builders import Driven, at_random, drive, legal
 from tests.games.hanabi.table import Table, face, lay
+from tests.lengths import mostly_long
 
 HANABI = RULES["hanabi"]
 choose = BOTS["hanabi"]
@@ -152,7 +153,7 @@ def played(seats: int, seed: int) -> Driven:
     return drive(HANABI, {}, seats, seed, choose=choose)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", mostly_long([2, 5, 3, 4], 2))
 def test_scores_well_and_never_loses(seats: int) -> None:
     scores = [played(seats, seed).outcome[1] for seed in SEEDS]
     assert min(scores) > 0
@@ -198,7 +199,7 @@ def test_chooses_only_legal_moves_under_any_options() -> None:
 # The variants
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", mostly_long([2, 5, 3, 4], 2))
 @pytest.mark.parametrize(
     "variants", [{"multicolour"}, {"announce"}, {"finale"}, {"multicolour", "announce", "finale"}]
 )

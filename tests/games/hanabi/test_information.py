@@ -20,6 +20,7 @@ from protocol.game import Card, Face, Seat
 from tests.any_game import RULES
 from tests.builders import drive
 from tests.games.hanabi.table import lay
+from tests.lengths import mostly_long
 
 HANABI = RULES["hanabi"]
 
@@ -55,7 +56,7 @@ def test_they_score_nearly_everything_and_never_lose(seats: int, least: int) -> 
         {"blue": 10},
     ],
 )
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", mostly_long([4, 2]))
 def test_they_play_every_variant(options: dict[str, Any], seats: int) -> None:
     for seed in range(3):
         drive(HANABI, options, seats, seed, choose=checked)

@@ -49,6 +49,7 @@ from protocol.game import Options
 from protocol.peer.status import Activity
 from tests.any_game import BOTS, SCENES, SCREENS
 from tests.commands.played import in_memory
+from tests.lengths import long
 from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
@@ -417,6 +418,7 @@ def test_a_sentence_typed_at_any_screen_ends_nothing(sentences: tuple[str, ...])
             assert watched._taken == [], (name, sentence)
 
 
+@long
 @SHARED
 def test_random_keys_confirm_nothing_that_was_not_shown(screens: list[Screen]) -> None:
     dice = random.Random(11)  # noqa: S311 - the same keys in every run
