@@ -31,6 +31,7 @@ SAID_OF_ONE = {
     *("SO_REUSEPORT", "SO_EXCLUSIVEADDRUSE", "add_reader", "add_signal_handler", "chown"),
     *("connect_read_pipe", "fchmod", "fork", "fsync", "geteuid", "getuid", "killpg", "mkfifo"),
     *("platform", "start_new_session", "uname"),
+    "unlink",  # on Windows it is tried again: `systems.unlink`
 }
 
 

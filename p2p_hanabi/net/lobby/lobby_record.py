@@ -20,6 +20,7 @@ from pathlib import Path
 from p2p_hanabi.faults import FileFault, fault_of
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read_value, write_value
+from p2p_hanabi.systems import unlink
 from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.identity.name_rules import name_from
@@ -133,7 +134,7 @@ class LobbyRecord:
         """Release the table now. Without a record, as on a full disk, nothing of it stays."""
         if not self._is_kept:
             with contextlib.suppress(OSError):
-                _file(self._folder).unlink(missing_ok=True)
+                unlink(_file(self._folder))
         # Looked at while it is locked: later another process may have written its own record here.
         is_there = _file(self._folder).exists()
         if self._lock is not None:  # not every system removes open files
@@ -149,7 +150,7 @@ class LobbyRecord:
         except StorageFailed as error:
             _log.warning("the table cannot be opened again after a crash: %s", error)
             with contextlib.suppress(OSError):  # the old record may lack the last seating
-                _file(self._folder).unlink(missing_ok=True)
+                unlink(_file(self._folder))
 
 
 def _nothing(_error: StorageFailed) -> None:
