@@ -12,7 +12,7 @@ from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.web.ask_pages import BusyPage, FormPage, page_of
+from p2p_hanabi.ui.web.ask_pages import BusyPage, page_of
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_shared import CHECKING
 
@@ -20,7 +20,7 @@ from .board.board import show_board
 from .console.failures import Failed
 from .doctor import doctor_machine
 from .menu.asking import Prompter, follow
-from .menu.main_menu import SETTINGS, MenuForm, choose_from
+from .menu.main_menu import SETTINGS, choose_from
 from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
 from .records import after_game
@@ -44,13 +44,6 @@ class PageAsking(Prompter):
 
     def __init__(self, stage: PageStage) -> None:
         super().__init__(lambda wanted: follow(page_of(wanted), stage), Device.BUTTON)
-        self._stage = stage
-
-    async def fill(self, form: MenuForm) -> bool:
-        """Ask for everything on one page; see `FillForm`."""
-        scene = FormPage(form.title, form.go, form)
-        await follow(scene, self._stage)
-        return scene.is_done
 
     async def read(self, title: str, lines: Sequence[Line]) -> None:
         """Show lines until the player goes back. Raise `LeftInput`."""
@@ -65,7 +58,7 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
         if not is_there(find_home().identity):
             await asyncio.to_thread(who_am_i, await ask_name(stage, guessed_name()))
         while True:
-            command = await choose_from(player, player.fill)
+            command = await choose_from(player)
             try:
                 await _do(command, player, stage, command_of, interface=interface)
             except Failed as failed:

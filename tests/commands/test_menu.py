@@ -16,8 +16,8 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands import web
 from p2p_hanabi.commands.board.board import BoardWish
 from p2p_hanabi.commands.menu.asking import Prompter
+from p2p_hanabi.commands.menu.host_arguments import catalogue
 from p2p_hanabi.commands.menu.main_menu import choose_from
-from p2p_hanabi.commands.menu.new_table import NewTable
 from p2p_hanabi.commands.play.unfinished import MAX_UNFINISHED
 from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.web import CommandOf
@@ -27,7 +27,8 @@ from p2p_hanabi.net.lobby.lobby_record import HostedTable, Invitation, LobbyReco
 from p2p_hanabi.net.table.seat import OwnSeat
 from p2p_hanabi.paths import Home, write, write_value
 from p2p_hanabi.registry import GAMES
-from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput
+from p2p_hanabi.ui.model.inputs import ChoiceInput, Input, LineInput, TableChoices, TableInput
+from p2p_hanabi.ui.model.new_table import NewTable, TableKind
 from protocol.game import Seat
 from protocol.identity.pairing import TABLE_ID_BYTES
 from tests.command_line import run
@@ -55,6 +56,12 @@ class Answers(Prompter):
         self.asked: list[tuple[str, list[str]]] = []
 
     async def _answer(self, asked: Input) -> None:
+        if isinstance(asked, TableInput):
+            rows = TableChoices(asked)
+            while not asked.is_over:
+                await self._answer(choice := rows.choice())
+                rows.take(choice)
+            return
         wanted = self._wanted.pop(0)
         match asked:
             case ChoiceInput(question=question, choices=choices):
@@ -144,8 +151,8 @@ def test_all_settings_of_a_table_are_listed_with_a_digit_each() -> None:
     assert all(len(choices) <= 9 for choices in pages)
     assert pages[0] == pages[3]
     listed = [each for choices in pages[:3] for each in choices[1:-1]]
-    rows = NewTable(is_practice=False).choices()
-    assert listed == [f"{label}: {offered[chosen]}" for label, offered, chosen in rows]
+    table = NewTable.usual(TableKind.OPEN, catalogue())
+    assert listed == [f"{each.label}: {each.sentence}" for each in table.settings]
 
 
 def test_unfinished_tables_come_first_by_name_game_partners_day(home: Home) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TypeAlias
 
 import click
 
@@ -17,16 +15,15 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.inputs import ChoiceLook
+from p2p_hanabi.ui.model.inputs import ChoiceLook, TableInput
+from p2p_hanabi.ui.model.new_table import NewTable, TableKind
 from p2p_hanabi.ui.words.i18n import N_, _
-from p2p_hanabi.ui.words.sentences_shared import COLON
 
 from ..board.left_tables import has_left_board
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
 from .asking import Prompter, asking
-from .new_board import TITLE, NewBoard
-from .new_table import NewTable
+from .host_arguments import arguments, catalogue
 from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
@@ -34,20 +31,15 @@ _TYPED_BACK = N_("Enter goes back to the menu.")
 LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
-MenuForm: TypeAlias = "NewTable | NewBoard"
-FillForm: TypeAlias = "Callable[[MenuForm], Awaitable[bool]]"
-"""Lets the player change a form; returns False to go back."""
-FORMS: Mapping[tuple[str, ...], Callable[[], MenuForm]] = {
-    ("host",): partial(NewTable, is_practice=False),
-    ("host", "--bots"): partial(NewTable, is_practice=True),
-    ("host", "--board"): NewBoard,
+FORMS: Mapping[tuple[str, ...], TableKind] = {
+    ("host",): TableKind.OPEN,
+    ("host", "--bots"): TableKind.PRACTICE,
+    ("host", "--board"): TableKind.BOARD,
 }
-"""What is asked before these commands."""
+"""The commands before which the settings of a table are asked."""
 _QUESTION = N_("What would you like to do?")
 _RARE = N_("Past games, network test, settings")
 _ASK_RARE = ("rare",)
-ROWS = 7
-"""How many settings are listed at once, so that with what else can be chosen each has a digit."""
 _MAIN, _QUIET, _PLAIN = ChoiceLook(is_main=True), ChoiceLook(is_quiet=True), ChoiceLook()
 
 
@@ -87,10 +79,8 @@ def read_output(is_printed: bool) -> None:
         sys.stdin.readline()
 
 
-async def choose_from(player: Prompter, fill: FillForm | None = None) -> tuple[str, ...]:
-    """Return the chosen command. `fill` asks for the settings of a new table, by default one by
-    one. Raises what `player` raises."""
-    fill = fill or partial(fill_by_rows, player)
+async def choose_from(player: Prompter) -> tuple[str, ...]:
+    """Return the chosen command. Raises what `player` raises."""
     usual, rare = _usual_entries(find_home()), _rare_entries()
     is_page = player.device is Device.BUTTON  # elsewhere each entry needs a digit
     first = [*usual, *rare] if is_page else [*usual, _Entry(_(_RARE), _ASK_RARE)]
@@ -99,8 +89,9 @@ async def choose_from(player: Prompter, fill: FillForm | None = None) -> tuple[s
         if command == _ASK_RARE:
             command = await _chosen(player, rare)
         if command in FORMS:
-            form = FORMS[command]()
-            command = ("host", "--new", *form.arguments()) if await fill(form) else ()
+            wanted = TableInput(NewTable.usual(FORMS[command], catalogue()))
+            await player.show(wanted)
+            command = ("host", "--new", *arguments(wanted.table)) if wanted.is_done else ()
         if command:
             return command
 
@@ -134,17 +125,17 @@ def _usual_entries(home: Home) -> list[_Entry]:
             ChoiceLook(_("Somebody else has opened one."), is_main=is_first),
         ),
         _Entry(
-            _("Open a table"),
+            TableKind.OPEN.title,
             ("host",),
             ChoiceLook(_("The others join with a code."), is_main=is_first),
         ),
         _Entry(
-            _(TITLE),
+            TableKind.BOARD.title,
             ("host", "--board"),
             ChoiceLook(_("This computer only shows the table.")),
         ),
         _Entry(
-            _("Practise with bots"),
+            TableKind.PRACTICE.title,
             ("host", "--bots"),
             ChoiceLook(_("You play alone, without a network.")),
         ),
@@ -165,25 +156,3 @@ def _rare_entries() -> list[_Entry]:
         _Entry(_("Test this computer's network"), ("doctor",), _QUIET),
         _Entry(_("Settings"), SETTINGS, _QUIET),
     ]
-
-
-async def fill_by_rows(player: Prompter, form: MenuForm) -> bool:
-    """List the settings, and let the player change one after the other. Raises what `player`
-    raises."""
-    first = 0
-    while True:
-        rows = form.choices()
-        listed = rows[first : first + ROWS]
-        sentences = [f"{label}{_(COLON)}{offered[chosen]}" for label, offered, chosen in listed]
-        more = [_("Other settings")] if len(rows) > ROWS else []
-        match await player.choose(form.title, [form.go, *sentences, *more]):
-            case None:
-                return False
-            case 0:
-                return True
-            case int(number) if number <= len(listed):
-                label, offered, _chosen = listed[number - 1]
-                if (value := await player.choose(label, offered)) is not None:
-                    form.choose(first + number - 1, value)
-            case _more:
-                first = first + ROWS if first + ROWS < len(rows) else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from dataclasses import replace
 
 from p2p_hanabi.gathering import TableConfig
@@ -64,24 +65,23 @@ def seats_of_table(name: str, seats: int | None, bots: int) -> int:
     return seats or max(1 + bots, game.seats[0])
 
 
+def settled(name: str, typed: Iterable[str], seats: int) -> tuple[tuple[str, Value], ...]:
+    """Return every option, as it is recorded in a seating. Raise `BadOptions`."""
+    game = RULES[name]
+    options = game.options(dict(parse(OPTIONS[name], each) for each in typed))
+    game.start(dict(options), seats, bytes(32))
+    return options
+
+
 def config(name: str, options: tuple[str, ...], seats: int, table: str) -> TableConfig:
-    """Build the table a host proposes, with every option as it is recorded in a seating. Raise
-    `Failed`."""
+    """Build the table that a host proposes. Raise `Failed`."""
     game = game_named(name)
     table = table_name(table)
-    if seats not in game.seats:
-        raise Failed(
-            _("{game} is for {n} players, not {seats}.").format(
-                game=title_of(SCREENS, name), n=players(game), seats=seats
-            )
-        )
     try:
-        chosen = dict(parse(OPTIONS[name], text) for text in options)
-        settled = game.options(chosen)
-        game.start(dict(settled), seats, bytes(32))
+        chosen = settled(name, options, seats)
     except BadOptions as error:
         raise Failed(option(error.reason)) from None
-    return TableConfig(name, settled, game.deck, game.faces(dict(settled)), seats, table)
+    return TableConfig(name, chosen, game.deck, game.faces(dict(chosen)), seats, table)
 
 
 def check_config(proposed: TableConfig) -> None:

@@ -7,7 +7,7 @@ from typing import assert_never
 from ..drawing.style import text
 from ..kit.console_port import Console, Interrupted
 from ..model.choice_keys import are_numbers
-from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
+from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput, TableChoices, TableInput
 from ..model.lobby.sentences_lobby import ASK_CODE
 from ..words.i18n import _
 from ..words.sentences_typed import means, undictated
@@ -27,6 +27,11 @@ async def ask_in_lines(asked: Input, console: Console) -> None:
             await _type(asked, console)
         case CodeInput():
             await _type_code(asked, console)
+        case TableInput():
+            choices = TableChoices(asked)
+            while not asked.is_over:
+                await _choose(choice := choices.choice(), console)
+                choices.take(choice)
         case other:
             assert_never(other)
 

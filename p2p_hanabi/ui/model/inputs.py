@@ -1,4 +1,5 @@
-"""What a player is asked before there is a table: a choice, a line of text, a room code.
+"""What a player is asked before there is a table: a choice, a line of text, a room code, the
+settings of a new table.
 
 Each screen has one function that shows any `Input`, and answers it by calling its methods.
 """
@@ -9,10 +10,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..drawing.style import Line
+from ..drawing.style import Line, text
+from ..words.i18n import _
+from ..words.sentences_shared import COLON
 from ..words.spoken_words import BadCode, code_from_words
 from .choice_keys import keys_of, numbers_of
 from .lobby.sentences_lobby import no_code
+from .new_table import NewTable, TableSetting
+
+SETTINGS_AT_ONCE = 7
+"""With what else can be chosen, each has a digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,4 +144,71 @@ class CodeInput:
         return None
 
 
-Input: TypeAlias = ChoiceInput | LineInput | CodeInput
+class TableInput:
+    """A new `table`: all its settings, until it is confirmed (`is_done`) or the player goes back.
+
+    `says` is the answer to the last choice: why it was refused, or what has changed with it.
+    """
+
+    def __init__(self, table: NewTable) -> None:
+        self.table = table
+        self.says = ""
+        self.is_done = False
+        self.goes_back = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_done or self.goes_back
+
+    def choose(self, key: str, typed: str) -> None:
+        self.table, self.says = self.table.choose(key, typed)
+
+    def confirm(self) -> None:
+        self.is_done = True
+
+    def go_back(self) -> None:
+        self.goes_back = True
+
+
+class TableChoices:
+    """The same as one choice after another, each of at most nine, for keys and lines."""
+
+    def __init__(self, wanted: TableInput) -> None:
+        self._wanted = wanted
+        self._first = 0
+        self._open: TableSetting | None = None
+
+    def choice(self) -> ChoiceInput:
+        """Return what is to be chosen next: a setting or, once one is chosen, its value."""
+        if (setting := self._open) is not None:
+            values = [each.sentence for each in setting.values]
+            lines = [text(setting.explanation)] if setting.explanation else []
+            return ChoiceInput(setting.label, values, can_go_back=True, lines=lines)
+        table, says = self._wanted.table, self._wanted.says
+        rows = [f"{each.label}{_(COLON)}{each.sentence}" for each in self._listed]
+        more = [_("Other settings")] if len(table.settings) > SETTINGS_AT_ONCE else []
+        choices = [table.confirm, *rows, *more]
+        return ChoiceInput(table.kind.title, choices, can_go_back=True, says=says)
+
+    def take(self, choice: ChoiceInput) -> None:
+        """Carry out what was chosen."""
+        setting, self._open = self._open, None
+        match choice.chosen:
+            case None if setting is None:
+                self._wanted.go_back()
+            case int(number) if setting is not None:
+                self._wanted.choose(setting.key, setting.values[number].typed)
+            case 0:
+                self._wanted.confirm()
+            case int(number) if number <= len(self._listed):
+                self._open = self._listed[number - 1]
+            case int():
+                after = self._first + SETTINGS_AT_ONCE
+                self._first = after if after < len(self._wanted.table.settings) else 0
+
+    @property
+    def _listed(self) -> Sequence[TableSetting]:
+        return self._wanted.table.settings[self._first : self._first + SETTINGS_AT_ONCE]
+
+
+Input: TypeAlias = ChoiceInput | LineInput | CodeInput | TableInput

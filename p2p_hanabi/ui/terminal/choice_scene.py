@@ -1,4 +1,4 @@
-"""A choice on the full screen."""
+"""A choice on the full screen, and a new table as one choice after another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..drawing.style import joined, text
 from ..drawing.theme import Theme
 from ..kit import scenes
 from ..kit.legend import buttons as button_row
-from ..model.inputs import ChoiceInput
+from ..model.inputs import ChoiceInput, TableChoices, TableInput
 from ..words.i18n import _
 from .busy_scene import LeavableScene
 
@@ -17,6 +17,9 @@ class ChoiceScene(LeavableScene):
 
     def __init__(self, choice: ChoiceInput) -> None:
         super().__init__()
+        self._show(choice)
+
+    def _show(self, choice: ChoiceInput) -> None:
         self._prompt.show(choice.says, "alarm")
         self._choice = choice
         self._shows_keys = not all(map(str.startswith, choice.choices, choice.keys))
@@ -62,3 +65,21 @@ class ChoiceScene(LeavableScene):
         lines = fold([line], columns)
         zones = (Zone(row, 0, columns, key) for row in range(len(lines)))
         return Block(tuple(lines), tuple(zones))
+
+
+class TableFormScene(ChoiceScene):
+    """The settings of a new table."""
+
+    def __init__(self, wanted: TableInput) -> None:
+        self._wanted, self._choices = wanted, TableChoices(wanted)
+        super().__init__(self._choices.choice())
+
+    @property
+    def is_over(self) -> bool:
+        return self._wanted.is_over
+
+    def _press(self, key: str) -> None:
+        super()._press(key)
+        if self._choice.is_over:
+            self._choices.take(self._choice)
+            self._show(self._choices.choice())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput
-from .choice_scene import ChoiceScene
+from ..model.inputs import ChoiceInput, CodeInput, Input, LineInput, TableInput
+from .choice_scene import ChoiceScene, TableFormScene
 from .typed_scenes import CodeScene, TypedScene
 
 
@@ -16,3 +16,5 @@ def scene_of(wanted: Input) -> ChoiceScene | TypedScene | CodeScene:
             return TypedScene(wanted)
         case CodeInput():
             return CodeScene(wanted)
+        case TableInput():
+            return TableFormScene(wanted)

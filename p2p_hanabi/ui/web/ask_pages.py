@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import Protocol
 
 from ..drawing.style import text
 from ..kit.questions import Prompt
 from ..model.device import Device
 from ..model.game.areas import Words
-from ..model.inputs import ChoiceInput, ChoiceLook, CodeInput, Input, LineInput
+from ..model.inputs import ChoiceInput, ChoiceLook, CodeInput, Input, LineInput, TableInput
 from ..model.lobby import sentences_lobby
 from ..model.lobby.tables_found import TablesFound
+from ..model.new_table import TableSetting
 from ..model.wait_notice import WaitNotice
 from ..words import words_shared
 from ..words.i18n import _
@@ -180,60 +179,49 @@ class TypedPage(LeavablePage):
                 self._prompt.show(self._line.enter(typed) or "", "alarm")
 
 
-class TableForm(Protocol):
-    """A table to be opened: all its choices at once."""
+class TableFormPage(LeavablePage):
+    """A row of buttons for each setting of a new table."""
 
-    def choices(self) -> Sequence[tuple[str, Sequence[str], int]]:
-        """Return the label of each choice, what it offers, and the number of the current value."""
-
-    def choose(self, row: int, number: int) -> None: ...
-
-
-class FormPage(LeavablePage):
-    """A form of several choices, confirmed by the button `go`."""
-
-    def __init__(self, title: str, go: str, form: TableForm) -> None:
+    def __init__(self, wanted: TableInput) -> None:
         super().__init__()
-        self.goes_back = self.is_done = False
-        self._title = title
-        self._go = go
-        self._form = form
+        self._wanted = wanted
 
     @property
     def is_over(self) -> bool:
-        return self.is_done or self.goes_back
+        return self._wanted.is_over
 
     def page(self) -> Page:
-        choices = tuple(
-            ChoiceRow(
-                label,
-                tuple(
-                    Button(f"{_CHOOSE}{row} {number}", sentence, is_on=number == chosen)
-                    for number, sentence in enumerate(offered)
-                ),
-            )
-            for row, (label, offered, chosen) in enumerate(self._form.choices())
-        )
-        go = Button(_GO, self._go, is_main=True)
+        table = self._wanted.table
         return Page(
             PageKind.ASK,
             words_shared.title(""),
-            heading=self._title,
-            choices=choices,
-            buttons=(go, _back_button()),
+            heading=table.kind.title,
+            choices=tuple(map(_choice_row, table.settings)),
+            buttons=(Button(_GO, table.confirm, is_main=True), _back_button()),
             says=self._messages,
             dialog=asked(self._prompt),
         )
 
     def _do(self, done: Done) -> None:
-        if not isinstance(done, Press):
-            return
-        self.is_done, self.goes_back = done.does == _GO, done.does == _BACK
-        for row, (_label, offered, _chosen) in enumerate(self._form.choices()):
-            for number in range(len(offered)):
-                if done.does == f"{_CHOOSE}{row} {number}":
-                    self._form.choose(row, number)
-                    return
+        match done:
+            case Press(does=does) if does == _GO:
+                self._wanted.confirm()
+            case Press(does=does) if does == _BACK:
+                self._wanted.go_back()
+            case Press(does=does) if does.startswith(_CHOOSE):
+                key, _equals, typed = does.removeprefix(_CHOOSE).partition("=")
+                self._wanted.choose(key, typed)
+                self._prompt.show(self._wanted.says, "alarm")
+
+
+def _choice_row(setting: TableSetting) -> ChoiceRow:
+    buttons = (
+        Button(
+            f"{_CHOOSE}{setting.key}={each.typed}", each.sentence, is_on=each.typed == setting.now
+        )
+        for each in setting.values
+    )
+    return ChoiceRow(setting.label, tuple(buttons), setting.explanation)
 
 
 class CodePage(LeavablePage):
@@ -313,7 +301,7 @@ class TablesPage(LeavablePage):
                 self._prompt.show(self._tables.choose(row) or "")
 
 
-def page_of(wanted: Input) -> ChoicePage | TypedPage | CodePage:
+def page_of(wanted: Input) -> ChoicePage | TypedPage | CodePage | TableFormPage:
     """Return the page on which a player answers."""
     match wanted:
         case ChoiceInput():
@@ -322,3 +310,5 @@ def page_of(wanted: Input) -> ChoicePage | TypedPage | CodePage:
             return TypedPage(wanted)
         case CodeInput():
             return CodePage(wanted)
+        case TableInput():
+            return TableFormPage(wanted)

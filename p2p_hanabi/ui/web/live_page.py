@@ -49,10 +49,11 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """Several values, one of them current, each a button."""
+    """Several values, one of them current, each a button; `about` says why there is only one."""
 
     label: str
     buttons: tuple[Button, ...]
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

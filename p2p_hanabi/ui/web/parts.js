@@ -34,7 +34,7 @@ export function choiceGroup(choice, number, press) {
   const made = choice.buttons.map((each) => offeredButton(each, press));
   made.forEach((each, at) => each.setAttribute("aria-pressed", String(Boolean(choice.buttons[at].on))));
   buttons.append(...made);
-  group.append(label, buttons);
+  group.append(label, buttons, ...(choice.about ? [element("small", "", choice.about)] : []));
   return group;
 }
 

@@ -138,10 +138,12 @@ OPTIONS: Mapping[Code, str] = {
     BadOption.ONLY_SEATS: N_("{game} is for {only} players, not {seats}."),
     BadOption.FIRST: N_("The player who begins must be 1 to {last}, not {first}."),
     BadOption.ESCROW_SEATS: N_(
-        "The option 'escrow' needs {fewest} players or more; three who trust each "
-        "other can use escrow=trusting."
+        "Playing on without a player who is gone for good needs {fewest} players or more; three "
+        "can do so if they trust each other."
     ),
-    BadOption.TRUSTING_SEATS: N_("'escrow=trusting' is for three players."),
+    BadOption.TRUSTING_SEATS: N_(
+        "Only three players can choose to play on without a player because they trust each other."
+    ),
 }
 """Why a game cannot be played with these options, in whole sentences."""
 NONE: Mapping[Code, str] = MappingProxyType({})

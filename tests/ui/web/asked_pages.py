@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from p2p_hanabi.commands.menu.new_table import NewTable
+from p2p_hanabi.commands.menu.host_arguments import catalogue
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import (
     Change,
@@ -17,15 +17,16 @@ from p2p_hanabi.gathering import (
     PhoneCode,
     PhoneSeat,
 )
-from p2p_hanabi.ui.model.inputs import ChoiceInput, ChoiceLook, CodeInput, LineInput
+from p2p_hanabi.ui.model.inputs import ChoiceInput, ChoiceLook, CodeInput, LineInput, TableInput
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
+from p2p_hanabi.ui.model.new_table import NewTable, TableKind
 from p2p_hanabi.ui.model.table import machines
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.web.ask_pages import (
     BusyPage,
     ChoicePage,
     CodePage,
-    FormPage,
+    TableFormPage,
     TablesPage,
     TypedPage,
 )
@@ -96,8 +97,8 @@ def no_fault(_name: str) -> str | None:
 
 
 def _form(*, is_practice: bool) -> Page:
-    form = NewTable(is_practice=is_practice)
-    return FormPage(form.title, form.go, form).page()
+    kind = TableKind.PRACTICE if is_practice else TableKind.OPEN
+    return TableFormPage(TableInput(NewTable.usual(kind, catalogue()))).page()
 
 
 def _tables(*notices: Notice) -> Page:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput
-from p2p_hanabi.ui.web.ask_pages import ChoicePage, CodePage, FormPage, TypedPage
+from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput, TableInput
+from p2p_hanabi.ui.model.new_table import TableKind
+from p2p_hanabi.ui.web.ask_pages import ChoicePage, CodePage, TableFormPage, TypedPage
 from p2p_hanabi.ui.web.live_page import Press, Typed
+
+from ..model.test_new_table import NOT_LARGE, table
+
+
+def a_table() -> TableInput:
+    return TableInput(table(TableKind.PRACTICE))
 
 
 def fault_of(name: str) -> str | None:
@@ -65,34 +70,32 @@ def test_only_what_is_offered_is_chosen() -> None:
     assert choice.chosen == 1
 
 
-class Form:
-    """Two choices, each of two things."""
-
-    def __init__(self) -> None:
-        self.chosen = [0, 1]
-
-    def choices(self) -> list[tuple[str, Sequence[str], int]]:
-        return [("Colour", ("red", "blue"), self.chosen[0]), ("Size", ("1", "2"), self.chosen[1])]
-
-    def choose(self, row: int, number: int) -> None:
-        self.chosen[row] = number
-
-
 def test_form_shows_its_choices_and_closes_when_confirmed() -> None:
-    form = Form()
-    scene = FormPage("A table", "Open it", form)
-    scene.do(Press("choose 0 1"))
-    scene.do(Press("choose 1 2"))  # which is not offered
-    shown = [[button.is_on for button in choice.buttons] for choice in scene.page().choices]
-    assert shown == [[False, True], [False, True]]
+    wanted = a_table()
+    scene = TableFormPage(wanted)
+    scene.do(Press("choose seats=3"))
+    scene.do(Press("choose size=large"))
+    on = [[button.is_on for button in row.buttons] for row in scene.page().choices]
+    assert on[1:3] == [[False, True, False], [False, True]]
     assert not scene.is_over
     scene.do(Press("go"))
-    assert scene.is_done
-    assert not scene.goes_back
+    assert wanted.is_done
+    assert not wanted.goes_back
+
+
+def test_a_value_offered_before_another_choice_is_refused_aloud() -> None:
+    scene = TableFormPage(a_table())
+    assert "choose size=large" not in [
+        button.does for row in scene.page().choices for button in row.buttons
+    ]
+    scene.do(Press("choose size=large"))
+    assert [line.text for line in scene.page().says] == [NOT_LARGE]
+    assert scene.page().choices[2].about == NOT_LARGE
 
 
 def test_a_form_can_be_left_for_what_was_before() -> None:
-    scene = FormPage("A table", "Open it", Form())
+    wanted = a_table()
+    scene = TableFormPage(wanted)
     scene.do(Press("back"))
     assert scene.is_over
-    assert not scene.is_done
+    assert not wanted.is_done

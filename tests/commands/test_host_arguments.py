@@ -4,37 +4,39 @@ from __future__ import annotations
 
 import pytest
 
-from p2p_hanabi.commands.menu.new_table import NewTable
+from p2p_hanabi.commands.menu.host_arguments import arguments, catalogue
 from p2p_hanabi.commands.settings.table_config import config
 from p2p_hanabi.registry import GAMES, OPTIONS
+from p2p_hanabi.ui.model.inputs import TableInput
+from p2p_hanabi.ui.model.new_table import NewTable, TableKind
 
 
-def choose(table: NewTable, about: str, value: str) -> None:
-    """Press the button with these words, of the choice whose heading begins so."""
-    for row, (label, offered, _chosen) in enumerate(table.choices()):
-        if label.startswith(about):
-            table.choose(row, list(offered).index(value))
-            return
-    raise AssertionError(about)
+def new(kind: TableKind = TableKind.OPEN) -> TableInput:
+    return TableInput(NewTable.usual(kind, catalogue()))
 
 
-def offered(table: NewTable, about: str) -> list[str]:
-    return next(
-        list(values) for label, values, _chosen in table.choices() if label.startswith(about)
-    )
+def choose(form: TableInput, about: str, value: str) -> None:
+    """Choose the value in these words, of the setting whose label begins so."""
+    setting = next(each for each in form.table.settings if each.label.startswith(about))
+    form.choose(setting.key, next(v.typed for v in setting.values if v.sentence == value))
 
 
-def command_line(table: NewTable) -> str:
-    return " ".join(table.arguments())
+def offered(form: TableInput, about: str) -> list[str]:
+    setting = next(each for each in form.table.settings if each.label.startswith(about))
+    return [value.sentence for value in setting.values]
+
+
+def command_line(form: TableInput) -> str:
+    return " ".join(arguments(form.table))
 
 
 def test_a_table_as_usual_needs_one_touch() -> None:
-    assert command_line(NewTable(is_practice=False)) == "--game hanabi --seats 3"
-    assert command_line(NewTable(is_practice=True)) == "--game hanabi --seats 3 --bots 2"
+    assert command_line(new()) == "--game hanabi --seats 3"
+    assert command_line(new(TableKind.PRACTICE)) == "--game hanabi --seats 3 --bots 2"
 
 
 def test_unusual_choices_are_shown_as_typed_options() -> None:
-    table = NewTable(is_practice=False)
+    table = new()
     choose(table, "Blue tokens", "10")
     choose(table, "A sixth colour", "yes")
     choose(table, "The player who begins", "2")
@@ -51,12 +53,11 @@ def test_unusual_choices_are_shown_as_typed_options() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> None:
     for number, option in enumerate(OPTIONS[game]):
-        table = NewTable(is_practice=True)
+        table = new(TableKind.PRACTICE)
         choose(table, "Game", GAMES[game].title)
-        row = len(table.choices()) - len(OPTIONS[game]) + number
-        last = len(table.choices()[row][1]) - 1
-        table.choose(row, last)
-        words = table.arguments()
+        setting = table.table.settings[number - len(OPTIONS[game])]
+        table.choose(setting.key, setting.values[-1].typed)
+        words = arguments(table.table)
         [typed] = [each for each in words if "=" in each]
         name, _equals, value = typed.partition("=")
         assert name == option.name
@@ -64,11 +65,11 @@ def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> Non
         assert value != option.spelled(option.default)
         settled = dict(config(game, (typed,), int(words[3]), "Kitchen").options)
         assert option.spelled(settled[option.key]) == value
-        assert table.choices()[row][2] == last
+        assert table.table.settings[number - len(OPTIONS[game])].now == value
 
 
 def test_choices_too_large_for_fewer_players_are_reset() -> None:
-    table = NewTable(is_practice=False)
+    table = new()
     choose(table, "Players", "5")
     choose(table, "The player who begins", "5")
     choose(table, "Blue tokens", "10")
@@ -81,14 +82,14 @@ def test_choices_too_large_for_fewer_players_are_reset() -> None:
 
 
 def test_only_what_goes_with_so_many_players_is_offered() -> None:
-    table = NewTable(is_practice=False)
+    table = new()
     assert len(offered(table, "Play on without a player")) == 2  # three may trust each other
     choose(table, "Players", "2")
     assert len(offered(table, "Play on without a player")) == 1
 
 
 def test_another_game_has_its_own_options() -> None:
-    table = NewTable(is_practice=False)
+    table = new()
     choose(table, "Blue tokens", "10")
     choose(table, "Game", "Koi-Koi")
     choose(table, "How many rounds", "12")
