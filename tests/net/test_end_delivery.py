@@ -14,7 +14,13 @@ from p2p_hanabi.net.links.addresses import MAX_ADDRESSES, Address, usable_interf
 from p2p_hanabi.net.links.endpoint import Endpoint
 from p2p_hanabi.net.links.link import CannotReach
 from p2p_hanabi.net.table import end_delivery
-from p2p_hanabi.net.table.end_delivery import MAX_AGE_S, MAX_TABLES, EndDelivery, undelivered
+from p2p_hanabi.net.table.end_delivery import (
+    LEAST_PAUSE_S,
+    MAX_AGE_S,
+    MAX_TABLES,
+    EndDelivery,
+    undelivered,
+)
 from p2p_hanabi.net.table.parting import store_parting
 from p2p_hanabi.net.table.seat import OwnSeat, come_back, read_addresses, store_own_seat
 from p2p_hanabi.paths import Home, write
@@ -179,6 +185,32 @@ def test_nothing_is_delivered_where_the_player_does_not_play(
 ) -> None:
     delivery = EndDelivery(Home(tmp_path), loopback(), RULES)
     assert delivery._may_play_at(host, frozenset([chosen])) is may
+
+
+async def test_announcements_without_end_cause_no_busy_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = OwnSeat(
+        example().seating, Seat(1), bytes(32), certificate_of(0), (certificate_of(0).der,) * 3
+    )
+    absent = end_delivery._Absent(own, CY, ())
+    happened = list[str | float]()
+
+    async def way_to(*_of: object) -> str:
+        happened.append("dialled")
+        absent.learn([Address("10.77.0.9", len(happened))], is_new=True)
+        raise CannotReach([], LinkFault.NO_ADDRESS)
+
+    async def sleep(seconds: float) -> None:
+        happened.append(seconds)
+
+    parting = iter([(CY,), (CY,), ()])
+    monkeypatch.setattr(end_delivery, "_way_to", way_to)
+    monkeypatch.setattr(end_delivery, "read_parting", lambda *_of: next(parting))
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    delivery = EndDelivery(home(tmp_path, ANA), loopback(), RULES)
+    await delivery._look_for(absent, frozenset())
+    assert happened == ["dialled", LEAST_PAUSE_S] * 2
 
 
 def test_false_announcements_keep_the_last_address_of_a_seat() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgpack
 import pytest
 
+from p2p_hanabi.net.table import journal as journals
 from p2p_hanabi.net.table.journal import Header, InUse, Journal, JournalContent, OtherJournalVersion
 from p2p_hanabi.paths import CannotRead, CannotStore
 from protocol.encoding import dec_stream, enc
@@ -120,6 +121,21 @@ def test_full_disk_raises_one_error_and_keeps_the_file(tmp_path: Path) -> None:
         assert path.read_bytes() == before
         with pytest.raises(CannotStore, match="journal-failed"):
             journal.append([Persist(b"and now there is room again")])
+
+
+def test_journal_at_its_bound_accepts_no_more_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was refused is in the chain: a digest after it would hold for no reader."""
+    path = tmp_path / "journal"
+    with closing(Journal.create(path, header(), SECRET)) as journal:
+        before = path.read_bytes()
+        monkeypatch.setattr(journals, "MAX_JOURNAL_BYTES", len(before) + 100)
+        with pytest.raises(CannotStore, match="larger"):
+            journal.append([Persist(bytes(101), is_proven=True)])
+        with pytest.raises(CannotStore, match="journal-failed"):
+            journal.append([Persist(b"small", is_proven=True)])
+    assert path.read_bytes() == before
 
 
 def test_a_second_process_of_the_same_seat_is_refused(tmp_path: Path) -> None:

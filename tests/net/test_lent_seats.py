@@ -13,12 +13,14 @@ from protocol.encoding import enc
 from protocol.identity.pairing import Refused
 from protocol.reasons import SeatingFailure
 from tests.net.builders import identity
+from tests.net.tables import stop
 from tests.says import says
 
 from .test_hosted_seats import owners
 from .test_lobby import Room, all_seated, in_a_room
+from .test_lobby_absence import cut, run
 
-BO, CY, ROBIN = (identity(name).public for name in ("Bo", "Cy", "Robin"))
+BO, CY, DI, ROBIN = (identity(name).public for name in ("Bo", "Cy", "Di", "Robin"))
 
 
 async def lending(room: Room, *keys: bytes) -> JoinLobby:
@@ -72,6 +74,60 @@ async def test_guest_lends_no_seat_that_somebody_has(tmp_path: Path) -> None:
         assert owners(room.host.view()) == [None, None, None]
         await cy.close()
         await bo.close()
+
+
+async def test_guest_lends_no_seat_that_another_lends(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
+        bo, cy = await lending(room, ROBIN), room.guest("Cy")
+        cy.lends = frozenset({ROBIN, DI})
+        await cy.knock(room.addresses, room.code)
+        while DI not in room.host._lent:
+            await room.host.changed()
+        assert room.host._lent == {ROBIN: BO, DI: CY}
+        await cy.close()
+        await bo.close()
+
+
+async def test_guest_lends_the_first_four_keys_that_it_named_last(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
+        bo = await lending(room, ROBIN)
+        assert bo._link is not None
+        keys = [bytes([number]) * 32 for number in range(5)]
+        bo._link.send(enc(["lends", keys]))
+        while ROBIN in room.host._lent:
+            await room.host.changed()
+        assert [*room.host._lent] == keys[:4]
+        await bo.close()
+
+
+async def test_guest_that_has_left_lends_nothing(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
+        bo = await lending(room, ROBIN, DI)
+        await bo.close()
+        await room.until(lambda view: len(view.members) == 1)
+        robin = lent(room)
+        with pytest.raises(Refused, match="not lent"):
+            await robin.knock(room.addresses, room.code)
+        await robin.close()
+        cy = room.guest("Cy")
+        cy.lends = frozenset({ROBIN})
+        await cy.knock(room.addresses, room.code)
+        while room.host._lent != {ROBIN: CY}:
+            await room.host.changed()
+        await cy.close()
+
+
+async def test_guest_lends_its_seats_again_when_it_comes_back(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
+        bo, robin = await lending(room, ROBIN, DI), lent(room)
+        await robin.knock(room.addresses, room.code)
+        room.host._lent = {ROBIN: BO}  # what a restarted host knows: the seats that are taken
+        running = run(bo)
+        cut(room, 1)
+        while room.host._lent != {ROBIN: BO, DI: BO}:
+            await room.host.changed()
+        await stop([running])
+        await robin.close()
 
 
 async def test_guest_leaves_a_host_that_puts_seats_on_its_machine(tmp_path: Path) -> None:

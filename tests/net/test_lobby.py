@@ -464,6 +464,16 @@ async def test_a_joiner_leaves_a_host_that_changes_its_name(tmp_path: Path, name
             await bo.run()
 
 
+async def test_joiner_does_not_sign_if_the_host_changes_its_own_name(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path, two_seats()) as room:
+        bo = await room.join("Bo")
+        room.host._player = replace(room.host._player, name="Eve")
+        bo.ready(True)
+        room.host.ready(True)
+        with pytest.raises(BadTable, check=says(SeatingFailure.HOST)):
+            await bo.run()
+
+
 @pytest.mark.parametrize(
     ("number", "fault"), [(0, SeatingFailure.HOST_KEY), (1, SeatingFailure.OTHER_KEY)]
 )

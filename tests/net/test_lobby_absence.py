@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,14 @@ def cut(room: Room, number: int) -> None:
     link = room.host._guests.taken[number - 1].link
     assert link is not None
     link.drop(LinkFault.SILENT)
+
+
+def unreadable(place: int) -> bytes:
+    """A certificate whose issuer (0) or subject (1) is no text."""
+    der, at = new_certificate().der, 0
+    for _ in range(place + 1):
+        at = der.index(b"\x0c\x20", at) + 2  # the only text of either, of 32 bytes
+    return der[:at] + b"\xff" * 32 + der[at + 32 :]
 
 
 # -- guests that are lost
@@ -353,6 +362,7 @@ def start_of(room: Room, table: bytes) -> bytes:
     [
         ("another for the host", SeatingFailure.HOST_CERTIFICATE),
         ("one subject twice", SeatingFailure.SAME_SUBJECT),
+        ("one that TLS cannot read", SeatingFailure.UNREADABLE_CERTIFICATE),
     ],
 )
 async def test_guest_does_not_sign_if_the_host_could_separate_guests(
@@ -365,6 +375,8 @@ async def test_guest_does_not_sign_if_the_host_could_separate_guests(
         bo = await room.join("Bo")
         if certificates == "another for the host":
             room.host._certificate = new_certificate()
+        if certificates == "one that TLS cannot read":
+            room.host._certificate = replace(room.host._certificate, der=unreadable(0))
         bo.ready(True)
         room.host.ready(True)
         with pytest.raises(BadTable, check=says(fault)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import LobbyPhase
 from p2p_hanabi.net.discovery.rediscovery import keep_found
 from p2p_hanabi.net.links.addresses import Address
-from p2p_hanabi.net.links.certificate import is_certificate, new_certificate
+from p2p_hanabi.net.links.certificate import is_certificate
 from p2p_hanabi.net.lobby.lobby_join import JoinLobby, _knock
 from p2p_hanabi.net.lobby.lobby_messages import HostLeft
 from p2p_hanabi.net.lobby.lobby_record import left_open
@@ -30,6 +31,7 @@ from tests.net.test_lobby_absence import (
     here,
     run,
     shown,
+    unreadable,
 )
 
 
@@ -261,12 +263,34 @@ async def test_a_guest_that_keeps_changing_its_mind_delays_nobody(tmp_path: Path
         await room.until(lambda view: names(view) == ["Ana"])
 
 
-def test_a_certificate_with_an_unreadable_subject_is_refused() -> None:
-    der = new_certificate().der
-    at = der.index(b"\x0c\x20")  # the subject's only text, of 32 bytes; the issuer's is the first
-    at = der.index(b"\x0c\x20", at + 1)
-    assert is_certificate(der)
-    assert not is_certificate(der[: at + 2] + b"\xff" * 32 + der[at + 34 :])
+async def test_a_repeated_ready_sends_nobody_a_roster(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as room:
+        bo = await room.join("Bo")
+        bo.ready(True)
+        await room.until(lambda view: ready(view) == [False, True])
+        rosters, tell_all = list[bool](), room.host._tell_all
+
+        def tell() -> None:
+            rosters.append(room.host.view().members[1].is_ready)
+            tell_all()
+
+        room.host._tell_all = tell  # type: ignore[method-assign]
+        bo.ready(True)
+        bo.ready(False)
+        await room.until(lambda view: ready(view) == [False, False])
+        assert rosters == [False]
+        await bo.close()
+
+
+@pytest.mark.parametrize("place", [0, 1])
+async def test_a_certificate_that_tls_cannot_read_is_refused(tmp_path: Path, place: int) -> None:
+    async with in_a_room(tmp_path) as room:
+        bo = room.guest("Bo")
+        bo._certificate = replace(bo._certificate, der=unreadable(place))
+        with pytest.raises(Refused, match="bad certificate"):
+            await bo.knock(room.addresses, room.code)
+        await bo.close()
+        assert is_certificate(room.host._certificate.der)
 
 
 async def test_nobody_can_take_the_subject_of_a_guest_that_may_return(

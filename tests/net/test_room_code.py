@@ -66,6 +66,15 @@ def test_a_correct_code_makes_the_next_pause_short_again() -> None:
     assert code.pause_s == 5
 
 
+def test_a_correct_code_resets_the_count_of_wrong_guesses() -> None:
+    code = room_code(Clock())
+    before = code.secret
+    guess(code, 4)
+    code.guessed_right()
+    guess(code, 4)
+    assert (code.secret, code.new_codes) == (before, 0)
+
+
 def test_a_code_that_was_replaced_meanwhile_is_wrong() -> None:
     code = room_code(Clock())
     before = code.secret

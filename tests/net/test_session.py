@@ -411,6 +411,13 @@ async def test_seat_killed_after_its_last_statement_finds_the_others(
     assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
 
+async def test_no_seat_says_that_it_has_ended_while_another_lacks_that(tmp_path: Path) -> None:
+    """Said too early, it would let the others leave too."""
+    first, _ = await died_with_its_last_word(tmp_path)
+    assert not first.seated.mesh._has_ended
+    await first.crash()
+
+
 @pytest.mark.parametrize("is_told_to", [False, True])
 async def test_seat_that_leaves_one_without_the_end_can_send_it_later(
     tmp_path: Path, is_told_to: bool

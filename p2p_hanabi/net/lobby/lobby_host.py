@@ -417,7 +417,9 @@ class HostLobby:
     def _refusal_of_lender(self, peer: Peer, lender: bytes) -> bytes | None:
         """Return why a joiner is not seated on the machine of this guest, if it names one: both
         must say so, for nobody's machine is called that of another player who does not."""
-        is_lent = self._lent.get(peer.identity, b"") == lender
+        # §11: nobody lends any more who has left.
+        is_here = self._guests.seat_of(lender) is not None
+        is_lent = is_here and self._lent.get(peer.identity) == lender
         return None if not lender or is_lent else refusal("not lent")
 
     def _lend(self, link: Link, keys: Sequence[bytes]) -> None:
@@ -428,8 +430,13 @@ class HostLobby:
         if taken is None or taken.guest.lender or self.is_hosted(taken.guest.peer.identity):
             return
         me = taken.guest.peer.identity
-        # §11: a guest names all its seats each time: what it leaves out it lends no more.
-        self._lent = {key: lender for key, lender in self._lent.items() if lender != me}
+        # §11: a guest names all its seats each time: what it leaves out it lends no more. What a
+        # guest lent who has left is free, or it could keep keys from others, and fill the memory.
+        self._lent = {
+            key: lender
+            for key, lender in self._lent.items()
+            if lender != me and self._guests.seat_of(lender) is not None
+        }
         for key in keys[:MAX_LENT]:
             kept = self._guests.seat_of(key)
             # §11: a seated key is not lent, or a guest could call another's seat its own.
