@@ -90,8 +90,9 @@ def by_line(port: WireTable) -> None:
 def by_click(port: WireTable) -> None:
     scene: AnyTablePage = TablePage(FollowedTable(port), NamedPage(NAME, PAGES[NAME]))
     scene.look()
-    assert scene.page().moves[2].preview.startswith("This shows your")
-    scene.do(PlayMove(2))
+    third = scene.page().moves[2]
+    assert third.preview.startswith("This shows your")
+    scene.do(PlayMove(third.name))
 
 
 @pytest.mark.parametrize("play", [by_keys, by_line, by_click])

@@ -90,7 +90,7 @@ class PageClient:
                 return
 
     async def do(self, does: str, **rest: object) -> None:
-        message = {"v": 1, "n": self.number, "do": does, **rest}
+        message = {"v": 2, "n": self.number, "do": does, **rest}
         await self.socket.send(self.channel.seal(MESSAGE, json.dumps(message).encode()))
 
     async def play(self) -> None:
@@ -110,7 +110,7 @@ class PageClient:
                 await self.do("press", what="ready")
             elif offered and played != page.get("log", []):
                 played = page.get("log", [])
-                await self.do("play", move=0)
+                await self.do("play", move=offered[0]["name"])
 
 
 def program(home: Path, *words: str) -> subprocess.Popen[str]:

@@ -13,19 +13,26 @@ from p2p_hanabi.commands.local_seats.page_doors import PageDoors
 from p2p_hanabi.commands.screens.page_stage import PageStage
 from p2p_hanabi.net.page.web_server import WebServer
 from p2p_hanabi.ui.kit.following import never
+from p2p_hanabi.ui.model.game.areas import Area, Drawn
 from p2p_hanabi.ui.web.live_page import (
     CLOSE,
     HAND_OVER,
     Button,
     Dialog,
     Done,
+    Field,
     OfferedMove,
     Page,
     PageKind,
     PlayMove,
     Press,
+    Typed,
+    WriteNote,
 )
 from p2p_hanabi.ui.words import i18n
+from protocol.game import Card
+
+CHANGED = "The table has changed. Look again."
 
 
 class Wire:
@@ -47,11 +54,14 @@ class Wire:
 
 @dataclass
 class Scene:
-    """Plays one move after another, and notes what is done."""
+    """Offers one move after another, or always `same`, and notes what is done."""
 
     done: list[Done] = field(default_factory=list)
     dialog: Dialog | None = None
     buttons: tuple[Button, ...] = ()
+    same: str = ""
+    noted: Card | None = None
+    shown: Page | None = None
     is_over: bool = False
     has_left: bool = False
     breaks: bool = False
@@ -63,9 +73,12 @@ class Scene:
     def page(self) -> Page:
         if self.breaks:
             raise ZeroDivisionError
-        moves, title = (OfferedMove(f"move {len(self.done)}", ""),), f"news {self.news}"
-        page = Page(PageKind.TABLE, title, moves=moves, buttons=self.buttons)
-        return replace(page, dialog=self.dialog)
+        if self.shown is not None:
+            return self.shown
+        moves = (OfferedMove(self.same or f"move {len(self.done)}", "", ""),)
+        page = Page(PageKind.TABLE, f"news {self.news}", moves=moves, buttons=self.buttons)
+        hand = () if self.noted is None else (Area("", (Drawn(None, card=self.noted),)),)
+        return replace(page, dialog=self.dialog, areas=hand, has_notes=bool(hand))
 
     def do(self, done: Done) -> None:
         self.done.append(done)
@@ -79,17 +92,103 @@ def staged() -> tuple[Wire, Scene, PageStage]:
 
 
 def say(stage: PageStage, seen: int, does: str = "play", **fields: object) -> None:
-    rest = fields or {"move": 0}
-    stage._received(json.dumps({"v": 1, "n": seen, "do": does, **rest}).encode())
+    rest = fields or {"move": "move 0"}
+    stage._received(json.dumps({"v": 2, "n": seen, "do": does, **rest}).encode())
 
 
 def test_a_double_tap_plays_once() -> None:
+    wire, scene, stage = staged()
+    say(stage, 1)
+    say(stage, 1)
+    assert scene.done == [PlayMove("move 0")]
+    assert CHANGED not in str(wire.shown)
+    say(stage, 2, move="move 1")
+    assert scene.done == [PlayMove("move 0"), PlayMove("move 1")]
+
+
+def test_an_old_press_makes_no_move_that_is_offered_again() -> None:
+    wire, scene, stage = staged()
+    scene.same = "Draw()"
+    stage.refresh()
+    scene.news = 1
+    stage.refresh()
+    say(stage, 2, move="Draw()")
+    assert wire.shown[-1]["n"] == 4  # a new turn, though nothing else has changed
+    say(stage, 3, move="Draw()")
+    assert scene.done == [PlayMove("Draw()")]
+    say(stage, 5, move="Draw()")
+    assert scene.done == [PlayMove("Draw()")] * 2
+
+
+def test_a_move_no_longer_offered_is_refused_in_a_sentence() -> None:
+    wire, scene, stage = staged()
+    scene.done.append(Press("meanwhile"))
+    stage.refresh()
+    say(stage, 1)
+    assert len(scene.done) == 1
+    assert CHANGED in str(wire.shown[-1])
+    say(stage, 3, move="move 1")
+    assert CHANGED not in str(wire.shown[-1])
+
+
+def test_a_button_does_the_same_wherever_it_stands_now() -> None:
+    wire, scene, stage = staged()
+    scene.buttons = (Button("rules", "Rules"), Button("stop", "End the game"))
+    stage.refresh()
+    scene.buttons = (Button("talk", "Talk"), *scene.buttons[::-1])
+    stage.refresh()
+    say(stage, 2, "press", what="rules")
+    assert scene.done == [Press("rules")]
+    scene.buttons = (Button("rules", "Rules", why_not="Not now."),)
+    stage.refresh()
+    say(stage, 3, "press", what="rules")
+    assert len(scene.done) == 1
+    assert CHANGED in str(wire.shown[-1])
+
+
+def test_a_stale_confirm_confirms_no_other_dialog() -> None:
+    confirm = (Button("answer", "Confirm"), Button(CLOSE, "Cancel"))
+    wire, scene, stage = staged()
+    scene.dialog = Dialog("Leave?", buttons=confirm)
+    stage.refresh()
+    scene.news = 1
+    stage.refresh()
+    scene.dialog = Dialog("End the game for all?", buttons=confirm)
+    stage.refresh()
+    for seen in (2, 3):
+        say(stage, seen, "press", what="answer")
+        assert scene.done == []
+        assert CHANGED in str(wire.shown[-1])
+    scene.dialog = None
+    stage.refresh()
+    scene.dialog = Dialog("Leave?", buttons=confirm)
+    stage.refresh()
+    say(stage, 3, "press", what="answer")  # it was asked once before
+    assert scene.done == []
+    say(stage, stage._number, "press", what="answer")
+    assert scene.done == [Press("answer")]
+
+
+def test_a_dialog_that_changed_beside_its_field_takes_the_text() -> None:
     _wire, scene, stage = staged()
-    say(stage, 1)
-    say(stage, 1)
-    assert scene.done == [PlayMove(0)]
-    say(stage, 2)
-    assert scene.done == [PlayMove(0), PlayMove(0)]
+    field, phrases = Field("say", "Words", "Say"), (Button("phrase 0", "Hello"),)
+    scene.dialog = Dialog("Talk", buttons=phrases, field=field)
+    stage.refresh()
+    scene.dialog = Dialog("Talk", field=field)
+    stage.refresh()
+    say(stage, 2, "type", field="say", text="so?")
+    assert scene.done == [Typed("say", "so?")]
+
+
+def test_a_note_is_kept_though_a_dialog_opened_meanwhile() -> None:
+    _wire, scene, stage = staged()
+    scene.noted = Card(4)
+    stage.refresh()
+    scene.dialog = Dialog("Round 1")
+    stage.refresh()
+    say(stage, 2, "note", card=4, text="red?")
+    say(stage, 2, "note", card=5, text="blue?")
+    assert scene.done == [WriteNote(Card(4), "red?")]
 
 
 def test_news_beside_the_moves_do_not_refuse_a_move() -> None:
@@ -98,7 +197,7 @@ def test_news_beside_the_moves_do_not_refuse_a_move() -> None:
     stage.refresh()
     assert [each["n"] for each in wire.shown] == [1, 2]
     say(stage, 1)
-    assert scene.done == [PlayMove(0)]
+    assert scene.done == [PlayMove("move 0")]
 
 
 def test_nothing_is_sent_where_nothing_changed() -> None:
@@ -110,7 +209,8 @@ def test_nothing_is_sent_where_nothing_changed() -> None:
 
 def test_a_question_is_answered_only_by_who_has_seen_it() -> None:
     _wire, scene, stage = staged()
-    scene.dialog = Dialog("Leave?")
+    scene.dialog = Dialog("Leave?", buttons=(Button("answer", "Confirm"),))
+    scene.buttons = (Button("answer", "Answer"),)
     stage.refresh()
     say(stage, 1, "press", what="answer")
     assert scene.done == []
@@ -187,6 +287,8 @@ async def test_hand_over_code_goes_when_used_or_closed() -> None:
 
     wire, scene, stage = staged()
     stage.hand_over = handed
+    scene.buttons = (Button(HAND_OVER, "Continue on a phone"),)
+    stage.refresh()
     await offer(stage)
     assert "192.0.2.7:4100" in json.dumps(wire.shown[-1])
     assert scene.done == [Press(CLOSE)]  # of the dialog in which it was offered
@@ -221,9 +323,11 @@ async def test_failed_hand_over_gives_the_reason() -> None:
     async def handed() -> str:
         raise Failed("No network.")
 
-    wire, _scene, stage = staged()
+    wire, scene, stage = staged()
     stage.hand_over = handed
-    say(stage, 1, "press", what=HAND_OVER)
+    scene.buttons = (Button(HAND_OVER, "Continue on a phone"),)
+    stage.refresh()
+    say(stage, 2, "press", what=HAND_OVER)
     await asyncio.sleep(0)
     assert "No network." in json.dumps(wire.shown[-1])
 

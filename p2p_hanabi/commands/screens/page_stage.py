@@ -17,10 +17,12 @@ from p2p_hanabi.ui.web.live_page import (
     Button,
     Done,
     Page,
+    PageKind,
     PageScene,
     PlayMove,
     Press,
 )
+from p2p_hanabi.ui.web.offers import Offers
 from p2p_hanabi.ui.web.page_parts import offered_seat
 from p2p_hanabi.ui.web.wire import (
     Message,
@@ -33,6 +35,8 @@ from p2p_hanabi.ui.words.i18n import _, language
 
 from ..console.failures import Failed
 from ..local_seats.page_doors import PageDoors
+
+_AT_TABLE = (PageKind.TABLE, PageKind.END)
 
 _log = logging.getLogger(__name__)
 
@@ -63,8 +67,9 @@ class PageStage:
         self._pressed = asyncio.Event()
         self._shown: Page | None = None
         self._number = 0
-        self._moves_since = 0
-        self._dialog_since = 0
+        self._offers = Offers()
+        self._carried_out: Message | None = None
+        self._is_played = False
         self._calls = 0
         self._complaint = ""
         server.received = self._received
@@ -85,7 +90,7 @@ class PageStage:
 
     def show(self, scene: PageScene) -> None:
         self.scene = scene
-        self._moves_since = self._dialog_since = self._number + 1
+        self._offers.withdraw()
         self.refresh()
 
     def refresh(self) -> None:
@@ -132,23 +137,20 @@ class PageStage:
         if language() != self._language:
             self._language = language()
             self.translated()
-        elif page == before:
+        elif page == before and not self._is_played:
             return
+        if self._is_played:
+            self._offers.withdraw_moves()
+        self._is_played = False
         self._number += 1
-        if before is None or page.moves != before.moves:
-            self._moves_since = self._number
-        if before is None or page.dialog != before.dialog:
-            self._dialog_since = self._number
+        self._offers.update(self._number, page)
         self._server.show(snapshot(self._number, page))
 
     def _received(self, content: bytes) -> None:
-        """Carry out the player's action if it refers to what is offered now: a double tap must not
-        play twice, or answer a question that the player has not seen."""
+        """Carry out the player's action if it is still offered, or say that it is not."""
         self._complaint = ""
         try:
-            message = message_of(content)
-            if self._is_current(message):
-                self._do(message.done)
+            self._obey(message_of(content))
         except OtherPageVersion:
             self._complaint = _("This page is from another version of the program. Reload it.")
         except NotAMessage:
@@ -157,6 +159,21 @@ class PageStage:
             self._break(error)
         self._pressed.set()
         self.refresh()
+
+    def _obey(self, message: Message) -> None:
+        if message == self._carried_out and message.seen < self._number:
+            return  # the second tap of two
+        if not self._offers.has(message):
+            self._complaint = self._changed()
+            return
+        self._carried_out = message
+        self._is_played = isinstance(message.done, PlayMove)
+        self._do(message.done)
+
+    def _changed(self) -> str:
+        if self._shown is not None and self._shown.kind in _AT_TABLE:
+            return _("The table has changed. Look again.")
+        return _("This page has changed. Look again.")
 
     def has_come(self) -> None:
         """Withdraw the offered address: a device has taken the seat."""
@@ -178,12 +195,6 @@ class PageStage:
         except Failed as failed:
             self._complaint = failed.sentence
         self.refresh()
-
-    def _is_current(self, message: Message) -> bool:
-        since = self._dialog_since
-        if isinstance(message.done, PlayMove):
-            since = max(since, self._moves_since)
-        return since <= message.seen <= self._number
 
     def _break(self, error: Exception) -> None:
         if self.broken is None:

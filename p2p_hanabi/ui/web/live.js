@@ -13,7 +13,7 @@ import { changed, findReaders, follow, forgetReaders, keepingFocus, keyed, redra
 import { drawnLines, element, fill, fillArea, quote } from "./table.js";
 import { drawSteps, stepBy } from "./steps.js";
 
-const VERSION = 1;
+const VERSION = 2;
 const TABLES = ["table", "end", "replay"];
 const ROLES = { strip: "strip", discards: "discards", drawn: "own", own: "own" };
 const WITHOUT_AREAS = { table: "busy", end: "ask", replay: "ask" }; // before anything is dealt
@@ -108,6 +108,7 @@ function beginTyping(kind) {
 
 function turn(next) {
   state = next;
+  if (state !== "open") snapshot = { ...snapshot, n: 0 }; // the program may be another one afterwards
   document.body.dataset.state = state;
   showHeading();
   if (GONE.includes(state)) leave();

@@ -1,8 +1,8 @@
 """What a live page shows, and what it sends back, as data.
 
 A scene creates a page, `wire.py` sends it as a numbered snapshot, `live.js` draws it. The page
-knows no game and forms no sentences. Each snapshot is complete, and what a page sends back is
-validated against the current one.
+knows no game and forms no sentences. Each snapshot is complete. What a page sends back names what
+is meant, never its place in a list, and `offers.py` decides whether that is still on offer.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ class PageKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: `does` is sent back. `is_main`: the most likely action. `is_on`: the current one of
-    several. `is_quiet`: a way out, or seldom wanted. `about` says more in small letters. `why_not`
-    is the reason why it cannot be pressed now, empty if it can. `key` presses it on a keyboard."""
+    """A button: `does` is sent back; it names the same thing in all snapshots. `is_main`: the most
+    likely action. `is_on`: the current one of several. `is_quiet`: a way out, or seldom wanted.
+    `about` says more in small letters. `why_not` is the reason why it cannot be pressed now, empty
+    if it can. `key` presses it on a keyboard."""
 
     does: str
     words: str
@@ -127,11 +128,13 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class OfferedMove:
-    """A legal move. It is found by touching any of its `cards`; without any, it is offered at once.
-    `words` label its button, `preview` tells what it will do, and a second touch makes it. `marked`
-    are the cards that the preview marks. Each of `keys` chooses it, `onto` is the key of the area
-    to which its card can be dragged, and `is_usual`: touching its card proposes it."""
+    """A legal move, whose `name` is sent back: the same move has the same name in all snapshots. It
+    is found by touching any of its `cards`; without any, it is offered at once. `words` label its
+    button, `preview` tells what it will do, and a second touch makes it. `marked` are the cards
+    that the preview marks. Each of `keys` chooses it, `onto` is the key of the area to which its
+    card can be dragged, and `is_usual`: touching its card proposes it."""
 
+    name: str
     words: str
     preview: str
     cards: tuple[Card, ...] = ()
@@ -154,7 +157,7 @@ class Page:
     """`title` is the window's. `says` are the current messages to the player, `lines` the text of
     the page, `log` the events of the game and `talk` the remarks, the newest last. `since` is what
     happened since the player's last turn. `game` names the drawings of the cards. `calls` counts
-    how often the player was alerted. `narrowings` filter the log; so does "log card N", if notes
+    how often the player was alerted. `narrowings` filter the log; so does `LOG_OF_CARD`, if notes
     can be written. `seats` are those of a lobby, `room_code` the words by which others join it.
     `quoted` are texts by players that would reverse the text beside them. `sorts` are cards that
     their owner may reorder, `has_notes`: notes can be written."""
@@ -186,6 +189,12 @@ class Page:
     quoted: tuple[str, ...] = ()
     dialog: Dialog | None = None
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards on the table that have a number."""
+        drawn = (each.card for area in self.areas for each in area.cards)
+        return tuple(card for card in drawn if card is not None)
+
 
 # -- what a page sends back
 
@@ -207,9 +216,9 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """The move with this number, from 0, among those offered."""
+    """The move with this name."""
 
-    move: int
+    move: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +247,8 @@ Done: TypeAlias = Press | Typed | PlayMove | WriteNote | Sort | Look
 
 CLOSE = "close"
 """The button that only closes a dialog."""
+LOG_OF_CARD = "log card "
+"""The beginning of a filter of the log, which the number of a card completes."""
 HAND_OVER = "hand over"
 """The button with which another device takes the seat; handled by the stage, for all scenes."""
 

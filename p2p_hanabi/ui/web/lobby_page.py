@@ -126,7 +126,7 @@ class LobbyPage(LeavablePage):
             is_me=one.is_me,
             is_ready=one.is_ready,
             is_away=not one.is_here,
-            does=f"{_ABOUT}{one.number}" if self._lobby.about(one.number) else "",
+            does=_about(one.number, one.name) if self._lobby.about(one.number) else "",
             more=_("Your fingerprint") if one.is_me else _("Who is this?"),
         )
 
@@ -161,8 +161,8 @@ class LobbyPage(LeavablePage):
 
     def _look_at(self, does: str, roster: LobbyView) -> None:
         """Show more about a player, or another phone's code."""
-        for number in range(len(roster.members)):
-            if does == f"{_ABOUT}{number}" and (known := self._lobby.about(number)):
+        for number, one in enumerate(roster.members):
+            if does == _about(number, one.name) and (known := self._lobby.about(number)):
                 self._dialog = page_of_lines(known.title, known.lines)
         if (phone := phone_of(does, len(roster.phones))) is not None:
             self._phone = phone
@@ -214,3 +214,8 @@ def _state(roster: LobbyView) -> list[Line]:
     late = roster.waiting_for
     waits = [text(sentences_lobby.waiting_for_signature(late))] if late else []
     return [text(_(sentences_lobby.BEGINS), "strong"), *waits]
+
+
+def _about(number: int, name: str) -> str:
+    """Return what the button of a player does; members move up when one before them leaves."""
+    return f"{_ABOUT}{number} {name}"

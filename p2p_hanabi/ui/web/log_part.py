@@ -13,7 +13,7 @@ from ..model.table import sentences_log as sentences
 from ..model.table import table_painter
 from ..model.table.shown_table import ShownTable
 from ..words.i18n import _
-from .live_page import Button
+from .live_page import LOG_OF_CARD, Button
 from .page_parts import spoken
 
 LOGGED = 100
@@ -66,5 +66,5 @@ def _does(wanted: LogFilter) -> str:
         case To(seat):
             return f"{_LOG}to {seat}"
         case AboutCard(place):
-            return f"{_LOG}card {place.card}"
+            return f"{LOG_OF_CARD}{place.card}"
     assert_never(wanted)

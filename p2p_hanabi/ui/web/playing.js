@@ -7,7 +7,7 @@ import { movedBy } from "./dragging.js";
 
 const READ_FIRST_MS = 300; // so that a double touch only shows a move
 
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const same = (one, other) => one.name === other?.name;
 
 export class Playing {
   #words;
@@ -35,7 +35,7 @@ export class Playing {
     if (this.#isSent || !this.#moves.length) this.#typed = "";
     if (this.#isSent) this.#draft = null;
     this.#isSent = false;
-    if (this.#draft && !this.#moves.some((move) => same(move, this.#draft))) this.#draft = null;
+    if (this.#draft) this.#draft = this.#moves.find((move) => same(move, this.#draft)) ?? null;
     if (!this.#typed) this.#draft ??= this.#proposed();
   }
 
@@ -265,9 +265,8 @@ export class Playing {
   }
 
   #play() {
-    const move = this.#moves.findIndex((each) => same(each, this.#draft));
-    if (move < 0 || this.#isSent) return;
-    this.#isSent = this.#send({ do: "play", move });
+    if (!this.#draft || this.#isSent) return;
+    this.#isSent = this.#send({ do: "play", move: this.#draft.name });
     this.#draw();
   }
 }

@@ -62,6 +62,11 @@ MAX_DOWNLOAD = 1 << 22
 closed."""
 
 
+def name_of(move: Move) -> str:
+    """Return a move's name on a page: moves are equal if their names are."""
+    return repr(move)
+
+
 class TablePage(Generic[View, Move]):
     """See `PageScene`."""
 
@@ -199,6 +204,7 @@ class TablePage(Generic[View, Move]):
     def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
         sentence = self._screen.preview(offer.move, view, self._players)
         return OfferedMove(
+            name_of(offer.move),
             offer.words,
             sentence,
             offer.cards,
@@ -207,6 +213,9 @@ class TablePage(Generic[View, Move]):
             onto=offer.onto,
             is_usual=offer.is_usual,
         )
+
+    def _offered_as(self, name: str) -> Move | None:
+        return next((each.move for each in self._offers if name_of(each.move) == name), None)
 
     def _messages(self, view: View) -> list[Line]:
         """Return the current messages: the answer to the last action, and the news."""
@@ -264,6 +273,9 @@ class TablePage(Generic[View, Move]):
 
     def do(self, done: Done) -> None:
         self._table.shown.act()
+        if isinstance(done, WriteNote):  # a dialog may have opened while it was written
+            self._note(done)
+            return
         if self._prompt.is_open:
             self._table.answered(answered(self._prompt, done))
             return
@@ -273,15 +285,17 @@ class TablePage(Generic[View, Move]):
                 self._press(does)
             case Typed(name=name, text=typed) if name == SAY:
                 self._prompt.refuse_with(self._talk.say(typed))
-            case PlayMove(move=number) if number < len(self._offers):
-                self._table.play(self._offers[number].move)
-            case WriteNote(card=card, text=note) if (place := self._place(card)) is not None:
-                self._table.do(Write(Note(place, note)))
+            case PlayMove(move=name) if (move := self._offered_as(name)) is not None:
+                self._table.play(move)
             case Sort(cards=cards):
                 self._table.do(Arrange(Order(cards)))
             case Look(at=at):
                 if sentence := self._past.go(at - self._past.number):
                     self._prompt.show(sentence)
+
+    def _note(self, written: WriteNote) -> None:
+        if (place := self._place(written.card)) is not None:
+            self._table.do(Write(Note(place, written.text)))
 
     def _place(self, card: Card) -> HeldCard | None:
         """Return where a card is at the moment shown; None if it is in no hand."""

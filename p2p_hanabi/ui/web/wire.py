@@ -1,9 +1,9 @@
 """The JSON format of pages, and of what they send back.
 
-Down: `{"v": 1, "n": 17, "lang": "en", "page": {...}}`, complete each time; a page in another
+Down: `{"v": 2, "n": 17, "lang": "en", "page": {...}}`, complete each time; a page in another
 language reloads itself. Empty and false values are left out; field names lose the prefix `is_`. Up:
-`{"v": 1, "n": 17, "do": "play", "move": 3}`, where `n` is the number of the snapshot that the
-player saw.
+`{"v": 2, "n": 17, "do": "press", "what": "ready"}`, where `n` is the number of the snapshot that
+the player saw.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from protocol.game import Card
 from ..words.i18n import language
 from .live_page import MAX_TEXT, Done, Look, Page, PlayMove, Press, Sort, Typed, WriteNote
 
-VERSION = 1
+VERSION = 2
 MAX_MESSAGE_BYTES = 4096
 """The maximum size of a message from a page."""
 _MOST_CARDS = 64
@@ -134,8 +134,8 @@ def _done(does: str, rest: Mapping[object, object]) -> Done:
             return Press(what)
         case "type", {"field": str(name), "text": str(text)} if len(text) <= MAX_TEXT:
             return Typed(name, _whole(text))
-        case "play", {"move": move}:
-            return PlayMove(_number(move))
+        case "play", {"move": str(move)} if len(move) <= MAX_TEXT:
+            return PlayMove(move)
         case "note", {"card": card, "text": str(text)} if len(text) <= MAX_TEXT:
             return WriteNote(Card(_number(card)), _whole(text))
         case "sort", {"cards": list(cards)} if len(cards) <= _MOST_CARDS:

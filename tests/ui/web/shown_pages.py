@@ -23,6 +23,7 @@ from p2p_hanabi.ui.web.live_page import (
     SeatToken,
     Steps,
 )
+from p2p_hanabi.ui.web.table_page import name_of
 from protocol.game import Act, Card, Seat
 from tests.any_game import BOTS, PAGES, RULES
 from tests.builders import dice, walk
@@ -72,6 +73,7 @@ def _offered(offers: Any) -> Iterator[OfferedMove]:
     for offer in offers:
         preview = f"{offer.words}: this is what it would do, said in a sentence."
         yield OfferedMove(
+            name_of(offer.move),
             offer.words,
             preview,
             offer.cards,

@@ -118,7 +118,7 @@ def test_touching_a_card_proposes_a_move_to_confirm(seat: Seat, size: tuple[int,
     assert seat.one("#moves .preview").text == play.preview
     assert seat.sent() == []
     confirm(seat)
-    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(play))]
+    assert [each.done for each in seat.sent()] == [PlayMove(play.name)]
 
 
 def test_another_move_of_the_card_takes_one_more_touch(seat: Seat) -> None:
@@ -128,7 +128,7 @@ def test_another_move_of_the_card_takes_one_more_touch(seat: Seat) -> None:
     seat.button(other.words).click()
     assert seat.one("#moves .preview").text == other.preview
     confirm(seat)
-    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(other))]
+    assert [each.done for each in seat.sent()] == [PlayMove(other.name)]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, LYING], ids=str)
@@ -151,11 +151,11 @@ def test_confirming_is_never_where_the_choice_was_touched(
 
 
 def test_the_only_move_without_a_card_takes_one_touch(seat: Seat) -> None:
-    draw = OfferedMove("Draw", "You draw a card.")
+    draw = OfferedMove("draw", "Draw", "You draw a card.")
     seat.show(replace(TABLE, moves=(draw,)))
     assert seat.one("#moves .about").text == draw.preview
     seat.button("Draw").click()
-    assert [each.done for each in seat.sent()] == [PlayMove(0)]
+    assert [each.done for each in seat.sent()] == [PlayMove(draw.name)]
 
 
 def test_played_move_cannot_be_repeated_before_the_answer(seat: Seat) -> None:
@@ -205,7 +205,7 @@ def test_the_letters_of_the_terminal_choose_a_move(seat: Seat) -> None:
         seat.one("body").send_keys(key)
     assert seat.one("#moves .preview").text == move.preview
     seat.one("body").send_keys(Keys.ENTER)
-    assert [each.done for each in seat.sent()] == [PlayMove(TABLE.moves.index(move))]
+    assert [each.done for each in seat.sent()] == [PlayMove(move.name)]
 
 
 def test_a_letter_presses_the_button_that_has_it(seat: Seat) -> None:

@@ -53,7 +53,7 @@ def test_identities_of_others_are_shown_on_request() -> None:
     stranger = Member("Ben", who=NewPlayer("6d51 a2c6"))
     scene = page_of(Lobby(Gathering(members=(Member("Ana"), stranger))))
     assert "6d51" not in words(scene.page())
-    scene.do(Press("about 1"))
+    scene.do(Press("about 1 Ben"))
     dialog = scene.page().dialog
     assert dialog is not None
     assert "fingerprint 6d51 a2c6" in " ".join(each.text for each in dialog.lines)

@@ -84,7 +84,7 @@ def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) ->
             continue
         if not page.is_turn:
             continue  # what chooses nothing was played by itself
-        scene.do(PlayMove(choices.randrange(len(page.moves))))
+        scene.do(PlayMove(choices.choice(page.moves).name))
     while (page := scene.page()).dialog is not None:
         scene.do(Press(CLOSE))
     assert page.kind is PageKind.END
@@ -132,16 +132,16 @@ def test_a_table_on_one_computer_has_no_words_to_compare() -> None:
 
 def test_nothing_is_played_that_is_not_offered_now() -> None:
     port, scene = at_my_turn()
-    offered = len(scene.page().moves)
-    scene.do(PlayMove(offered))
+    offered = PlayMove(scene.page().moves[0].name)
+    scene.do(PlayMove("a move that is not offered"))
     assert port.view().log == ()
-    scene.do(PlayMove(0))
+    scene.do(offered)
     log = port.view().log
-    scene.do(PlayMove(0))  # a second tap on the same button
+    scene.do(offered)  # a second tap on the same button
     port.step()
     scene.look()
     assert not scene.page().moves
-    scene.do(PlayMove(0))
+    scene.do(offered)
     assert port.view().log[: len(log)] == log
     assert scene.page().is_turn is False
 
@@ -242,7 +242,7 @@ def test_a_table_without_talk_has_no_button_for_it() -> None:
 
 def test_one_looks_back_and_cannot_play_there() -> None:
     port, scene = at_my_turn()
-    scene.do(PlayMove(0))
+    scene.do(PlayMove(scene.page().moves[0].name))
     port.until_my_turn()
     scene.look()
     now = scene.page()
@@ -253,7 +253,7 @@ def test_one_looks_back_and_cannot_play_there() -> None:
     assert not past.moves
     assert not past.sorts
     assert past.heading.startswith("LOOKING BACK 0/")
-    scene.do(PlayMove(0))
+    scene.do(PlayMove(now.moves[0].name))
     assert len(port.view().log) == now.steps.last
     scene.do(Look(now.steps.last))
     assert scene.page().moves == now.moves
@@ -307,7 +307,7 @@ def test_game_page_is_offered_for_download_unless_too_large() -> None:
 
 def test_done_is_not_shown_once_the_table_has_ended() -> None:
     port, scene = at_my_turn()
-    scene.do(PlayMove(0))
+    scene.do(PlayMove(scene.page().moves[0].name))
     assert "Done." in words(scene.page())
     port.withdrawn = True
     scene.look()
@@ -321,10 +321,10 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
     for _turn in range(200):
         port.until_my_turn()
         scene.look()
-        scene.page()
+        page = scene.page()
         if port.ending() is not None:
             break
-        scene.do(PlayMove(0))
+        scene.do(PlayMove(page.moves[0].name))
     assert does(scene.page()) == ["talk", "rules", "close table"]  # nobody has given a hint
     scene.finish_table(SAVED)
     wishes = ["again", "replay", "statistics", "page", "history", "talk", "rules", "close table"]

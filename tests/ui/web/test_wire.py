@@ -32,7 +32,7 @@ from protocol.game import Card
 
 
 def sent(**fields: object) -> bytes:
-    return json.dumps({"v": 1, "n": 17, **fields}).encode()
+    return json.dumps({"v": 2, "n": 17, **fields}).encode()
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def sent(**fields: object) -> bytes:
     [
         ({"do": "press", "what": "ready"}, Press("ready")),
         ({"do": "type", "field": "code", "text": "a-b-c"}, Typed("code", "a-b-c")),
-        ({"do": "play", "move": 0}, PlayMove(0)),
+        ({"do": "play", "move": "Draw()"}, PlayMove("Draw()")),
         ({"do": "note", "card": 4, "text": ""}, WriteNote(Card(4), "")),
         ({"do": "sort", "cards": [3, 1, 2]}, Sort((Card(3), Card(1), Card(2)))),
         ({"do": "look", "at": 0}, Look(0)),
@@ -66,7 +66,7 @@ def test_half_a_character_is_read_as_one_that_can_be_written(typed: str, read: s
         b"\xff\xfe",
         b"{" * MAX_MESSAGE_BYTES,
         b"[" * MAX_MESSAGE_BYTES,
-        b'{"v":1,"n":17,"do":"press","what":"' + b"a" * MAX_MESSAGE_BYTES + b'"}',
+        b'{"v":2,"n":17,"do":"press","what":"' + b"a" * MAX_MESSAGE_BYTES + b'"}',
         sent(),
         sent(do="press"),
         sent(do="press", what=7),
@@ -74,11 +74,14 @@ def test_half_a_character_is_read_as_one_that_can_be_written(typed: str, read: s
         sent(do="type", field="code", text="a" * (MAX_TEXT + 1)),
         sent(do="type", field=["code"], text="a"),
         sent(do="note", card=1, text="a" * (MAX_TEXT + 1)),
-        sent(do="play", move=True),
-        sent(do="play", move=-1),
-        sent(do="play", move=1.5),
-        sent(do="play", move="1"),
-        sent(do="play", move=1 << 40),
+        sent(do="play", move=0),
+        sent(do="play", move=["Draw()"]),
+        sent(do="play", move="a" * (MAX_TEXT + 1)),
+        sent(do="look", at=True),
+        sent(do="look", at=-1),
+        sent(do="look", at=1.5),
+        sent(do="look", at="1"),
+        sent(do="look", at=1 << 40),
         sent(do="sort", cards=list(range(65))),
         sent(do="sort", cards=[None]),
         sent(do="look", at=None),
@@ -95,7 +98,7 @@ def test_malformed_message_is_refused(content: bytes) -> None:
 
 def test_page_of_another_version_is_recognised() -> None:
     with pytest.raises(OtherPageVersion):
-        message_of(sent(v=2, do="look", at=1))
+        message_of(sent(v=1, do="look", at=1))
 
 
 def test_snapshot_omits_empty_values_and_keeps_zeros() -> None:
@@ -105,10 +108,10 @@ def test_snapshot_omits_empty_values_and_keeps_zeros() -> None:
         "Hanabi",
         is_turn=True,
         areas=(Area("Ana", (card, Drawn(Front("red 1"))), (Words("x", is_strong=True),)),),
-        moves=(OfferedMove("Play", "You play card 1.", (Card(0),)),),
+        moves=(OfferedMove("Play(0)", "Play", "You play card 1.", (Card(0),)),),
     )
     assert json.loads(snapshot(3, page)) == {
-        "v": 1,
+        "v": 2,
         "n": 3,
         "lang": "en",
         "page": {
@@ -124,6 +127,8 @@ def test_snapshot_omits_empty_values_and_keeps_zeros() -> None:
                     "lines": [{"text": "x", "strong": True}],
                 }
             ],
-            "moves": [{"words": "Play", "preview": "You play card 1.", "cards": [0]}],
+            "moves": [
+                {"name": "Play(0)", "words": "Play", "preview": "You play card 1.", "cards": [0]}
+            ],
         },
     }

@@ -32,14 +32,14 @@ def test_each_step_offers_only_its_move_or_goes_on() -> None:
         if GO_ON in [button.does for button in page.buttons]:
             assert not page.moves
             lessons.append(spoken_text(page))
-            scene.do(PlayMove(0))
+            scene.do(PlayMove(""))
             scene.do(Press(GO_ON))
         elif len(page.moves) == 1:
             lessons.append(spoken_text(page))
             moves.append(page.moves[0].preview)
             scene.do(Press(GO_ON))
             assert scene.page() == page
-            scene.do(PlayMove(0))
+            scene.do(PlayMove(page.moves[0].name))
             assert "Wren and Robin play." in spoken_text(scene.page())
             bots_move(port, scene)
         else:
@@ -82,7 +82,7 @@ def test_the_free_game_is_played_to_its_end() -> None:
         if port.now.ending is not None:
             break
         goes_on = GO_ON in [button.does for button in page.buttons]
-        scene.do(Press(GO_ON) if goes_on else PlayMove(0))
+        scene.do(Press(GO_ON) if goes_on else PlayMove(page.moves[0].name))
     page = scene.page()
     assert page.kind is PageKind.END
     assert "p2phanabi host" in " ".join(each.text for each in page.lines)

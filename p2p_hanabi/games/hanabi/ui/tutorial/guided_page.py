@@ -12,7 +12,7 @@ from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Button, Done, Page, PlayMove, Press
-from p2p_hanabi.ui.web.table_page import TablePage
+from p2p_hanabi.ui.web.table_page import TablePage, name_of
 from p2p_hanabi.ui.words.i18n import _
 
 from ..page import PAGE
@@ -48,14 +48,15 @@ class GuidedPage:
         page, lesson = self._table.page(), self._lesson
         if page.dialog is not None or lesson.is_free:
             return page
-        guidance, number = lesson.guidance(), self._offered
+        guidance = lesson.guidance()
+        moves = tuple(each for each in page.moves if each.name == self._wanted)
         goes_on = (Button(GO_ON, _(words.CONTINUE), is_main=True),)
         return replace(
             page,
             says=tuple(map(Words, (*guidance.about, *([guidance.asks] if guidance.asks else [])))),
-            moves=() if number is None else (page.moves[number],),
+            moves=moves,
             buttons=(
-                *(goes_on if lesson.step is not None and number is None else ()),
+                *(goes_on if lesson.step is not None and not self._wanted else ()),
                 Button(LEAVE, _(words.LEAVE)),
             ),
             steps=None,
@@ -63,14 +64,14 @@ class GuidedPage:
 
     def do(self, done: Done) -> None:
         """Carry out an action; while a step is open, only the one that it asks for."""
-        tried, number = self._tried(done), self._offered
+        tried = self._tried(done)
         if tried is None:
             if self._lesson.is_free or self._is_asking:
                 self._table.do(done)
             return
         match self._lesson.do(tried):
             case Passes():
-                self._table.do(done if number is None else PlayMove(number))
+                self._table.do(done)
             case Leaves():
                 self._table.do(Press(LEAVE))
             case Explains() | None:  # the page shows what is asked for
@@ -85,7 +86,7 @@ class GuidedPage:
                 return TableAction(does)
             case _ if self._lesson.is_free or self._is_asking:
                 return None
-            case PlayMove(move=0) if (move := self._lesson.move) is not None:
+            case PlayMove(move=name) if (move := self._lesson.move) and name == self._wanted:
                 return Clicked(move)
             case Press(does=does) if does == GO_ON:
                 return Clicked(None)
@@ -96,12 +97,10 @@ class GuidedPage:
         return self._table.page().dialog is not None
 
     @property
-    def _offered(self) -> int | None:
-        """The number of the move that the step asks for, among those of the table; None if it asks
-        for none."""
+    def _wanted(self) -> str:
+        """The name of the move that the step asks for; empty if it asks for none."""
         wanted = self._lesson.move
-        offers = PAGE.offers(self._port.view, self._port.now.players) if wanted else ()
-        return next((n for n, offer in enumerate(offers) if offer.move == wanted), None)
+        return "" if wanted is None else name_of(wanted)
 
 
 GUIDED_PAGE = GuidedPage
