@@ -39,6 +39,7 @@ from ..words.sentences_questions import Question
 from . import typed_commands as typed
 from .line_pages import LinePages
 from .typed_commands import ShowPage, completions, parse
+from .waiting_lines import WaitingLines
 
 Asked: TypeAlias = Previews[Move] | Asks
 """What is to be confirmed: a move by one letter, all else by a whole word."""
@@ -61,6 +62,7 @@ class PlainTable(Generic[View, Move]):
         self._players = self._shown.players
         self._screen = port.screen
         self._news = News(self._screen, self._players, clock)
+        self._waits = WaitingLines(self._shown)
         self._pages = LinePages(port, self._players)
         self._asked: Asked[Move] | None = None
         self._was_just_asked = False
@@ -77,6 +79,8 @@ class PlainTable(Generic[View, Move]):
         news = self._shown.look()
         self._shown.rounds.drop()  # a result is a line like others
         lines, remarks = self._news.look(self._port.now), map(text, news.remarks)
+        if self._port.now.reading is None and self._port.now.ending is None:
+            lines += self._waits.look()
         report = Update((*news.refused, *lines, *remarks), news.calls)
         self._was_just_asked &= not report.lines
         view = self._view

@@ -27,9 +27,9 @@ from ..model.table.table_messages import (
     Compare,
     InThePast,
     Meanwhile,
+    Objected,
     Thinking,
     WaitsFor,
-    messages,
 )
 from ..model.talk.notes import Note
 from ..words import words_shared
@@ -220,7 +220,7 @@ class TablePage(Generic[View, Move]):
     def _messages(self, view: View) -> list[Line]:
         """Return the current messages: the answer to the last action, and the news."""
         lines: list[Line] = []
-        for message in messages(self._table, view):
+        for message in self._table.messages(view):
             match message:
                 case Answered(line):
                     lines.append(line)
@@ -231,6 +231,8 @@ class TablePage(Generic[View, Move]):
                     lines.append(text(remedy or sentence))
                 case Compare(words_to_compare):
                     lines += words_to_compare
+                case Objected(sentence):
+                    lines.append(text(sentence, "alarm"))
                 case WaitsFor(sentence):
                     lines.append(text(sentence))
                 case Thinking():

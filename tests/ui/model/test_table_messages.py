@@ -12,9 +12,9 @@ from p2p_hanabi.ui.model.table.table_messages import (
     Compare,
     InThePast,
     Message,
+    Objected,
     Thinking,
     WaitsFor,
-    messages,
 )
 from p2p_hanabi.ui.words import words_shared as words
 from p2p_hanabi.ui.words.i18n import _
@@ -50,7 +50,7 @@ class Told:
         self.table.look()
         view = self.table.now
         assert view is not None
-        return messages(self.table, view)
+        return self.table.messages(view)
 
 
 def test_new_table_asks_to_compare_words_until_something_is_done() -> None:
@@ -94,6 +94,17 @@ def test_other_waits_are_named_once_they_take_long() -> None:
     told.port.shows(activity=Activity.DEALING)
     assert told.after(4) == (Thinking(),)
     assert told.after(2) == (WaitsFor("Waiting for Ben, 6 s so far: a share of the deal."),)
+
+
+def test_objection_without_proof_is_shown_beside_an_absence() -> None:
+    told = Told()
+    told.table.shown.act()
+    told.port.shows(activity=Activity.DISPUTING)
+    [objection] = told.after(6)
+    assert isinstance(objection, Objected)
+    assert "until then nobody can move" in objection.sentence
+    told.port.shows(missing={BEN: 6.0})
+    assert told.after(0) == (AWAY, objection)
 
 
 def test_moment_of_the_past_hides_all_but_the_answer() -> None:

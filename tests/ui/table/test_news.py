@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from p2p_hanabi.games.hanabi.state import Awaited
 from p2p_hanabi.ui.drawing.style import Line, as_text
+from p2p_hanabi.ui.lines.waiting_lines import WaitingLines
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.absence import incompatible
 from p2p_hanabi.ui.model.table.news import News
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.table.status_line import StatusLine
 from protocol.game import Seat
 from protocol.peer.status import Activity, Status
@@ -48,6 +51,22 @@ def after(laid: Table, *later: Table) -> list[str]:
         port.shows(view=each.view(0))
         lines = news.look(port.now)
     return plain_lines(lines)
+
+
+class Waits:
+    """What lines say of whom the table waits."""
+
+    def __init__(self, port: DealtTable) -> None:
+        self.clock = Clock()
+        self._table: ShownTable[Any, Any] = ShownTable(port, self.clock)
+        self._lines = WaitingLines(self._table)
+
+    def at(self, *seconds: float) -> list[str]:
+        lines: list[Line] = []
+        for self.clock.now in seconds:
+            self._table.look()
+            lines += self._lines.look()
+        return plain_lines(lines)
 
 
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5", "G1 G2 G3 G4 G5")
@@ -115,46 +134,46 @@ def test_returning_player_learns_how_to_read_past_moves() -> None:
 
 
 def test_waits_are_reported_after_5_15_30_60_s_then_every_minute() -> None:
-    port, clock = shown(), Clock()
+    port = shown()
     port.shows(status=Status(Activity.DEALING, 7, (Seat(0), Seat(1), Seat(2)), None, True))
-    news, sentences = News(HANABI, PLAYERS, clock), []
-    for second in range(200):
-        clock.now = second
-        sentences += plain_lines(news.look(port.now))
-    assert sentences == [
+    assert Waits(port).at(*range(200)) == [
         f"Waiting for Ben and Chi, {time} so far: a share of the deal."
         for time in ("5 s", "15 s", "30 s", "60 s", "2 min", "3 min")
     ]
 
 
 def test_a_player_who_thinks_is_left_in_peace_for_half_a_minute() -> None:
-    port, clock = shown(), Clock()
-    news, sentences = News(HANABI, PLAYERS, clock), []
-    for second in range(100):
-        clock.now = second
-        sentences += plain_lines(news.look(port.now))
-    assert sentences[2:] == ["Ben is thinking, 30 s so far.", "Ben is thinking, 60 s so far."]
+    assert Waits(shown()).at(*range(100)) == [
+        "Ben is thinking, 30 s so far.",
+        "Ben is thinking, 60 s so far.",
+    ]
 
 
 def test_undecided_objection_is_reported_with_its_author() -> None:
-    port, clock = shown(), Clock()
+    port = shown()
     port.shows(status=Status(Activity.DISPUTING, 7, (Seat(1),), None, True))
-    news = News(HANABI, PLAYERS, clock)
-    news.look(port.now)
-    clock.now = 6.0
-    [line] = plain_lines(news.look(port.now))
+    [line] = Waits(port).at(0, 6)
     assert line.startswith("Ben objected, but")
 
 
+def test_absent_player_is_reported_with_what_can_be_done() -> None:
+    port = shown().shows(missing={Seat(1): 40.0})
+    sentence, remedy = Waits(port).at(0, 40)
+    assert sentence.startswith("No connection to Ben for 40 s.")
+    assert remedy.startswith("If Ben never comes back")
+
+
 def test_a_new_round_begins_a_new_wait() -> None:
-    port, clock = shown(), Clock()
-    news = News(HANABI, PLAYERS, clock)
-    news.look(port.now)
-    clock.now = 29.0
+    port = shown()
+    waits = Waits(port)
+    assert waits.at(0, 29) == []
     port.shows(status=Status(Activity.MOVING, 8, (Seat(2),), None, True))
-    news.look(port.now)
-    clock.now = 31.0
-    assert news.look(port.now) == []
+    assert waits.at(29, 31) == []
+
+
+def test_player_who_left_for_now_is_not_called_thinking() -> None:
+    port = shown().shows(stepped_out={Seat(1)})
+    assert Waits(port).at(*range(31)) == ["Ben has left and can come back."]
 
 
 def test_disconnection_and_return_are_reported_once() -> None:
@@ -230,13 +249,11 @@ def test_shuffle_that_ended_between_two_looks_is_reported(
 
 
 def test_leaving_a_connected_seat_is_reported_once_until_back() -> None:
-    port, clock = shown(), Clock()
-    news = News(HANABI, PLAYERS, clock)
+    port, news = shown(), News(HANABI, PLAYERS, Clock())
     news.look(port.now)
     port.shows(stepped_out={Seat(1)})
     assert plain_lines(news.look(port.now)) == ["Ben has left and can come back."]
-    clock.now = 30.0
-    assert plain_lines(news.look(port.now)) == ["Ben has left and can come back."]  # and is to move
+    assert plain_lines(news.look(port.now)) == []
     port.shows(stepped_out=set())
     assert plain_lines(news.look(port.now)) == ["Ben is back."]
 

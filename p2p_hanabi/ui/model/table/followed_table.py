@@ -23,6 +23,7 @@ from ..seat.table_port import TablePort
 from .absence import AbsenceNews
 from .shown_table import ShownTable, TableNews
 from .table_actions import AtTable, OpensLog, OpensPhones, Previews, TableAction
+from .table_messages import Message, messages
 
 
 class FollowedTable(Generic[View, Move]):
@@ -96,6 +97,11 @@ class FollowedTable(Generic[View, Move]):
         if refused is None:
             self.prompt.show(_(words_shared.SENT))
         return refused is None
+
+    def messages(self, now: View) -> tuple[Message, ...]:
+        """Return what the player must be told beside the board, the most important first."""
+        has_ended = self.end.has_come
+        return messages(self.shown, now, self.prompt.message, has_ended=has_ended)
 
     # -- questions
 

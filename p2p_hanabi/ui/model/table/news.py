@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Generic
 
 from protocol.game import Move, Seat, View
@@ -12,19 +11,14 @@ from protocol.peer.status import Activity, Status
 from ...drawing.style import Line, text
 from ...words import sentences_shared as sentences
 from ...words.i18n import _
-from ...words.words_joined import duration, listing
 from ..game.game_screen import GameScreen
 from ..game.numbered_moves import rows
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot, TableSnapshot
 from . import table_painter
-from .absence import AbsenceNews, incompatible, who_is_away
+from .absence import AbsenceNews, incompatible
 from .machines import at_table, to_compare
-from .status_line import StatusLine
 
-WAITING_S = (5, 15, 30, 60)
-THINKING_S = (30, 60)
-THEN_EVERY_S = 60
 READING_EVERY_S = 2
 
 
@@ -46,7 +40,6 @@ class News(Generic[View, Move]):
         self._shuffled: int | None = None
         self._journal = _Journal(clock())
         self._game = _GameNews(screen, players)
-        self._waits = _Waits(players, clock)
         self._absence = AbsenceNews(players)
 
     def look(self, now: TableSnapshot[View]) -> list[Line]:
@@ -60,8 +53,6 @@ class News(Generic[View, Move]):
         if dealt is not None:
             lines += self._game.look(dealt)
         lines += [text(sentence, "alarm") for sentence in self._absence.look(status)]
-        if now.ending is None:
-            lines += self._waits.look(now)
         return lines
 
     def _links(self, now: SeatSnapshot, left: frozenset[Seat]) -> list[Line]:
@@ -180,52 +171,3 @@ class _Journal:
             return []
         self._reported = now
         return [text(sentences.reading_journal(*reading))]
-
-
-class _Waits:
-    """Reports for whom the table waits, less and less often."""
-
-    def __init__(self, players: Players, clock: Callable[[], float]) -> None:
-        self._players = players
-        self._line = StatusLine(players, clock)
-        self._round = -1
-        self._reported = 0.0
-
-    def look(self, now: SeatSnapshot) -> list[Line]:
-        status, missing = now.status, now.missing
-        self._line.look(status)
-        if status.round_number != self._round:
-            self._round, self._reported = status.round_number, 0.0
-        others = [seat for seat in status.waiting_for if seat != self._players.me]
-        thinks = status.activity is Activity.MOVING and missing.keys().isdisjoint(others)
-        waited = self._line.waited
-        due = _last_mark(THINKING_S if thinks else WAITING_S, waited)
-        if not others or due <= self._reported:
-            return []
-        self._reported = due
-        names = [self._players.name(seat) for seat in others]
-        if thinks and (sentence := who_is_away(now)) is not None:
-            return [text(sentence)]
-        if thinks:
-            sentence = _("{who} is thinking, {time} so far.")
-            return [text(sentence.format(who=names[0], time=duration(waited)))]
-        if status.activity is Activity.DISPUTING:
-            return [
-                text(
-                    _(
-                        "{names} objected, but the proof has not arrived yet; until then nobody "
-                        "can move. You can leave the table."
-                    ).format(names=listing(names)),
-                    "alarm",
-                )
-            ]
-        done = self._line.what_can_be_done(now)
-        sentence = who_is_away(now) or sentences.waiting(names, waited, status.activity)
-        return [text(sentence), *([] if done is None else [text(done)])]
-
-
-def _last_mark(marks: tuple[int, ...], waited: float) -> float:
-    """Return the last time at which a report was due: at the marks, and then every minute."""
-    if waited >= marks[-1]:
-        return waited - (waited - marks[-1]) % THEN_EVERY_S
-    return next((float(a) for a, b in pairwise((0, *marks)) if a <= waited < b), 0.0)

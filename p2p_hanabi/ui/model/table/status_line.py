@@ -11,6 +11,7 @@ from ...drawing.style import Line, text
 from ...words import sentences_shared as sentences
 from ...words import words_shared as words
 from ...words.i18n import _
+from ...words.words_joined import listing
 from ..device import Device
 from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot
@@ -55,14 +56,10 @@ class StatusLine:
         if status.activity is Activity.MOVING and now.seat in status.waiting_for:
             self._mover = None
             return text(_("YOUR TURN"), "turn")
-        others = [seat for seat in status.waiting_for if seat != now.seat]
-        return self._others(status, others, frozenset(now.missing))
-
-    def _others(self, status: Status, others: list[Seat], away: frozenset[Seat]) -> Line:
+        others, away = self.others(now), now.missing.keys()
         names = [self._players.name(seat) for seat in others]
-        if status.activity is Activity.MOVING and names and not away.intersection(others):
-            self._mover = others[0]
-            self._moves = text(words.thinks(names[0], self.waited))
+        if (mover := self.thinks(now)) is not None:
+            self._mover, self._moves = mover, text(words.thinks(names[0], self.waited))
             return self._moves
         step = status.step
         who = None if step is None else self._players.other(Seat(step[0] - 1))
@@ -70,7 +67,7 @@ class StatusLine:
             return text(sentence)
         if not names or (self.waited < PATIENT_S and not away):
             return text(_("One moment..."), "dim") if self.still_moves is None else self._moves
-        style = "strong" if away.intersection(others) else ""
+        style = "" if away.isdisjoint(others) else "strong"
         return text(words.waits(names, self.waited), style)
 
     def absence_sentence(self, now: SeatSnapshot) -> str:
@@ -86,17 +83,36 @@ class StatusLine:
         long; else empty."""
         if found := absence.incompatible(now):
             return found[0]
-        status, away = now.status, now.missing
-        others = [seat for seat in status.waiting_for if seat != now.seat]
-        is_thinking = status.activity is Activity.MOVING and not any(
-            seat in away for seat in others
-        )
-        if not others or is_thinking or self.waited < LONG_S:
+        others = self.others(now)
+        if not others or self.thinks(now) is not None or self.waited < LONG_S:
             return ""
         if sentence := self.absence_sentence(now):
             return sentence
         names = [self._players.name(seat) for seat in others]
-        return sentences.waiting(names, self.waited, status.activity)
+        return sentences.waiting(names, self.waited, now.status.activity)
+
+    def objection(self, now: SeatSnapshot) -> str:
+        """Return who has objected without a proof so far, once that takes long; else empty."""
+        others = self.others(now)
+        is_open = now.status.activity is Activity.DISPUTING
+        if not is_open or not others or self.waited < LONG_S:
+            return ""
+        names = listing([self._players.name(seat) for seat in others])
+        return _(
+            "{names} objected, but the proof has not arrived yet; until then nobody can move. You "
+            "can leave the table."
+        ).format(names=names)
+
+    @staticmethod
+    def others(now: SeatSnapshot) -> list[Seat]:
+        """Return for whom the table waits, apart from this player."""
+        return [seat for seat in now.status.waiting_for if seat != now.seat]
+
+    def thinks(self, now: SeatSnapshot) -> Seat | None:
+        """Return who is to move and connected; None if nobody, or this player."""
+        others = self.others(now)
+        is_here = now.missing.keys().isdisjoint(others)
+        return others[0] if others and is_here and now.status.activity is Activity.MOVING else None
 
     @property
     def still_moves(self) -> Seat | None:

@@ -16,7 +16,7 @@ from ...words import words_shared as words
 from ...words.i18n import _
 from ..game.round_result import RoundResult
 from ..seat.table_snapshot import SeatSnapshot
-from .followed_table import FollowedTable
+from .shown_table import ShownTable
 from .status_line import StatusLine
 
 
@@ -66,29 +66,41 @@ class WaitsFor:
 
 
 @dataclass(frozen=True, slots=True)
+class Objected:
+    """Somebody has objected, and the proof has not arrived: nobody can move until then."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking:
     """It is somebody's turn: the game says what is to be done, as its player does it there."""
 
 
-Message: TypeAlias = Answered | InThePast | Meanwhile | Absent | Compare | WaitsFor | Thinking
+Message: TypeAlias = (
+    Answered | InThePast | Meanwhile | Absent | Compare | Objected | WaitsFor | Thinking
+)
 
 
-def messages(table: FollowedTable[View, Move], now: View) -> tuple[Message, ...]:
-    """Return the messages in the order of their importance. `now` is the current view."""
-    answer, snapshot = table.prompt.message, table.port.now
+def messages(
+    table: ShownTable[View, Move], now: View | None, answer: Line = (), *, has_ended: bool = False
+) -> tuple[Message, ...]:
+    """Return the messages in the order of their importance. `now` is the current view, `answer`
+    what a screen says to the last action there."""
+    snapshot = table.port.now
     says = (Answered(answer),) if answer else ()
     if table.past.is_shown:
         return (*says, InThePast())
-    if (held := table.rounds.held) is not None:
-        return (*says, meanwhile(held, now, has_ended=table.end.has_come))
-    if table.end.has_come:
+    if now is not None and (held := table.rounds.held) is not None:
+        return (*says, meanwhile(held, now, has_ended=has_ended))
+    if has_ended:
         return says
     waits = _awaited(table.waits, snapshot)
     if (absent := absence(table.waits, snapshot)) is not None:
         if answer == text(_(words.SENT)):
             says = ()
-        return (*says, absent, *(each for each in waits if isinstance(each, Thinking)))
-    greeting = table.shown.greeting()
+        return (*says, absent, *(each for each in waits if not isinstance(each, WaitsFor)))
+    greeting = table.greeting()
     return (*says, *([Compare(greeting)] if greeting else []), *waits)
 
 
@@ -99,6 +111,8 @@ def absence(waits: StatusLine, now: SeatSnapshot) -> Absent | None:
 
 
 def _awaited(waits: StatusLine, now: SeatSnapshot) -> tuple[Message, ...]:
+    if objection := waits.objection(now):
+        return (Objected(objection),)
     sentence = waits.sentence(now)
     return (WaitsFor(sentence),) if sentence else (Thinking(),)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
@@ -17,9 +17,9 @@ from ...model.table.table_messages import (
     Compare,
     InThePast,
     Meanwhile,
+    Objected,
     Thinking,
     WaitsFor,
-    messages,
 )
 from ...words.i18n import _
 from . import available_keys, result_pages
@@ -124,23 +124,28 @@ class TableBoard(Generic[Draft, View, Move]):
         return self._told(view)
 
     def _told(self, view: View) -> tuple[Line, ...]:
-        """Return the messages for which there is room: an answer alone, or with who is away."""
-        match messages(self.table, view):
-            case (Answered(line), Absent(sentence, remedy), *_):
-                return (line, text(sentence or remedy))
-            case (Answered(line), *_):
-                return (line,)
-            case (InThePast(), *_):
+        """Return the most important message, for which there is room; an answer also with who is
+        away."""
+        told = self.table.messages(view)
+        if not told:
+            return ()
+        match told[0]:
+            case Answered(line):
+                away = [each for each in told if isinstance(each, Absent)]
+                return (line, *(text(each.sentence or each.remedy) for each in away))
+            case InThePast():
                 sentence = _("The game at that time; Left and Right step, End returns.")
                 return (text(sentence, "dim"),)
-            case (Meanwhile() as what, *_):
+            case Meanwhile() as what:
                 return (result_pages.meanwhile(what),)
-            case (Absent(sentence, remedy), *_):
+            case Absent(sentence, remedy):
                 return (text(remedy or sentence),)
-            case (Compare(lines), *_):
+            case Compare(lines):
                 return lines
-            case (WaitsFor(sentence), *_):
+            case Objected(sentence):
+                return (text(sentence, "alarm"),)
+            case WaitsFor(sentence):
                 return (text(sentence),)
-            case (Thinking(), *_):
+            case Thinking():
                 return (text(self.game.waits_for(view)),)
-        return ()
+        assert_never(told[0])
