@@ -140,6 +140,11 @@ class Home:
         """Return the folders in which only the program writes."""
         return (self.tables, self.lobbies, self.bots, self.phones, self.board)
 
+    @property
+    def with_board(self) -> tuple[Home, Home]:
+        """This data directory, and that of the big screen's tables."""
+        return self, Home(self.board)
+
     def transcript(self, game: str, table: bytes) -> Path:
         """Return where the transcript of a table is once it has ended."""
         return self.transcripts / f"{game}-{short_id(table)}.p2ph"

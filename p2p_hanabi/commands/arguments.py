@@ -43,8 +43,8 @@ class _Played(click.Path):
                 return latest_game(home)
             if typed.isdecimal():
                 return nth_game(home, int(typed))
-            kept = home.transcripts / typed
-            value = kept if os.path.exists(kept) else value
+            kept = (each.transcripts / typed for each in home.with_board)
+            value = next(filter(os.path.exists, kept), value)
         return super().convert(value, param, ctx)
 
 

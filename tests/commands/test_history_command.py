@@ -104,6 +104,23 @@ def test_the_last_game_comes_first_and_scripts_get_a_line_each(
     assert "not finished" in run("history").stdout
 
 
+def test_games_of_the_big_screen_are_listed_and_found_too(
+    home: Home, short_game: Path, unfinished_game: Path
+) -> None:
+    keep(home, unfinished_game, "mine.p2ph")
+    board = Home(home.board)
+    board.transcripts.mkdir(parents=True)
+    for name in ("board.p2ph", "mine.p2ph"):  # the second is also this player's
+        keep(board, short_game, name, 1_700_000_000)
+    rows = [json.loads(row) for row in run("history", "--json").stdout.splitlines()]
+    assert [(row["number"], row["file"]) for row in rows] == [
+        (2, str(home.transcripts / "mine.p2ph")),
+        (1, str(board.transcripts / "board.p2ph")),
+    ]
+    for typed in ("1", "board.p2ph"):
+        assert run("replay", "--text", typed).stdout.startswith("Hanabi, played by Ana, Ben")
+
+
 def test_unreadable_or_altered_file_is_named_and_skipped(home: Home, short_game: Path) -> None:
     keep(home, short_game, "good.p2ph")
     altered = keep(home, short_game, "altered.p2ph")

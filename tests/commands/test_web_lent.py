@@ -21,6 +21,13 @@ def players(chrome: Chrome) -> tuple[Player, Player, Finger]:
     return screen(chrome), screen(chrome), phone(chrome)
 
 
+def address_of(host: Player) -> str:
+    """Where the others find the table."""
+    host.wait_for("its address is")
+    words = host.texts("body")[0].split()
+    return next(word.rstrip(".") for word in words if word.startswith("127."))
+
+
 def test_guest_lends_a_seat_that_all_see_on_its_machine(
     players: tuple[Player, Player, Finger], tmp_path: Path
 ) -> None:
@@ -28,9 +35,7 @@ def test_guest_lends_a_seat_that_all_see_on_its_machine(
     options = ("--name", "Ana", "--option", "first=1")
     with program(tmp_path / "host", *TABLE, *options) as first:
         host.come(first.address)
-        host.wait_for("its address is")
-        words = host.texts("body")[0].split()
-        where = next(word.rstrip(".") for word in words if word.startswith("127."))
+        where = address_of(host)
         lends = ("join", "--new", "--web", "--phones", "1", "--name", "Bo", "--connect", where)
         with program(tmp_path / "guest", *lends) as second:
             guest.come(second.address)
@@ -53,3 +58,31 @@ def test_guest_lends_a_seat_that_all_see_on_its_machine(
             for each in (phone, guest, host):
                 ready(each)
             host.until(lambda: host.kind == "table")
+
+
+def test_lent_seat_comes_back_with_its_lender(
+    players: tuple[Player, Player, Finger], tmp_path: Path
+) -> None:
+    host, guest, phone = players
+    options = ("--name", "Ana", "--option", "first=1")
+    with program(tmp_path / "host", *TABLE, *options) as first:
+        host.come(first.address)
+        where = address_of(host)
+        lends = ("join", "--new", "--web", "--phones", "1", "--name", "Bo", "--connect", where)
+        with program(tmp_path / "guest", *lends) as second:
+            guest.come(second.address)
+            phone.come(guest.until(lambda: guest.texts("#codes code"))[0])
+            phone.type("Cleo", button="OK")
+            host.wait_for("Cleo")
+            for each in (phone, guest, host):
+                ready(each)
+            host.wait_for_turn()
+            second.kill()
+            phone.until(lambda: phone.state == "lost")
+        with program(tmp_path / "guest", "resume", "--web"):
+            guest.until(lambda: guest.is_open() and guest.kind == "table")
+            phone.until(lambda: phone.is_open() and phone.kind == "table")
+            for each in (host, guest, phone) * 60:
+                if each.play(touches=2) == "end":
+                    break
+            phone.until(lambda: phone.kind == "end")

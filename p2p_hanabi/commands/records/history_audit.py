@@ -24,7 +24,7 @@ from .history_cache import Audited, Facts, digest_of, keep, mark_of
 def keep_verdict(path: Path, data: bytes, report: Report) -> None:
     """Cache the verdict on a game that was audited elsewhere, if `history` lists it."""
     home = find_home()
-    if path.parent == home.transcripts:
+    if path.parent in (each.transcripts for each in home.with_board):
         with contextlib.suppress(OSError):  # then it is audited again
             found = Audited(mark_of(path.stat()), digest_of(data), facts_of(report))
             keep(home, found)

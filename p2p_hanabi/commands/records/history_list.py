@@ -216,11 +216,12 @@ def _look_up(number: int, path: Path, status: os.stat_result, cache: HistoryCach
 
 
 def _files(home: Home) -> Iterator[tuple[Path, os.stat_result]]:
-    there_are: list[Path] = []
-    folder = home.transcripts
-    with reading(folder), contextlib.suppress(FileNotFoundError):
-        there_are = [path for path in folder.iterdir() if path.suffix == ENDING]
-    for path in there_are:
+    there_are: dict[str, Path] = {}  # one of each name: also the board's may be this player's
+    for folder in (each.transcripts for each in home.with_board):
+        with reading(folder), contextlib.suppress(FileNotFoundError):
+            found = [path for path in folder.iterdir() if path.suffix == ENDING]
+            there_are = {**{path.name: path for path in found}, **there_are}
+    for path in there_are.values():
         with reading(path), contextlib.suppress(FileNotFoundError):  # deleted meanwhile
             yield path, _status(path)
 

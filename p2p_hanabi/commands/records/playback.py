@@ -188,7 +188,7 @@ def title_of(game: Playback, path: Path) -> str:
     if game.outcome is not None:
         outcome = GAMES[game.game].outcome_of(game.outcome)
         score, points = outcome.score, outcome.points
-    if path.parent == find_home().transcripts:
+    if path.parent in (each.transcripts for each in find_home().with_board):
         day = datetime_of(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d")
     sentence = sentences.in_short(game.names, score, points)
     return sentences.result(game.screen.title, game.names, sentence, day)

@@ -79,14 +79,20 @@ def whys_of(home: Home, table: bytes, codes: Mapping[str, Code]) -> dict[tuple[i
     """Return the reasons of this machine's bots at this table, by round and move (`move_key`); none
     while this player's own seat there is unfinished. Files that cannot be read are skipped with a
     message."""
+    homes = home.with_board
     try:
-        if is_there(home.table_folder(table).seat) and not any(home.transcripts_of(table)):
+        if any(_is_playing(each, table) for each in homes):
             return {}
-        folders = [home.table_folder(table), *(bot.table_folder(table) for bot in _bots_of(home))]
+        players = [player for each in homes for player in (each, *_bots_of(each))]
+        folders = [each.table_folder(table) for each in players]
     except StorageFailed as error:
         _leave_out(error)
         return {}
     return {key: why for folder in folders for key, why in _readable(folder, codes)}
+
+
+def _is_playing(home: Home, table: bytes) -> bool:
+    return is_there(home.table_folder(table).seat) and not any(home.transcripts_of(table))
 
 
 def move_key(packed: Value) -> str:
