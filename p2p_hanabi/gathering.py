@@ -195,6 +195,14 @@ class LobbyView:
         rows = enumerate(self.members)
         return tuple(number if one.owner is None else one.owner for number, one in rows)
 
+    @property
+    def on_other_machines(self) -> tuple[Member, ...]:
+        """The members whose seats run on somebody else's machine, and not on that of this player's
+        own seat. Whoever is ready accepts that its owner sees these seats; that the owner of one's
+        own machine does was accepted with the seat."""
+        rows, mine = zip(self.members, self.machines, strict=True), self.machines[self.me]
+        return tuple(one for one, owner in rows if one.owner is not None and owner != mine)
+
 
 @dataclass(frozen=True, slots=True)
 class Company:

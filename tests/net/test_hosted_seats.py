@@ -33,6 +33,10 @@ def robin(key: bytes) -> bool:
     return key == identity("Robin").public
 
 
+def any_bird(key: bytes) -> bool:
+    return key in (identity("Robin").public, identity("Wren").public)
+
+
 async def hosted(room: Room) -> JoinLobby:
     guest = room.guest("Robin")
     guest.is_hosted = True
@@ -95,6 +99,36 @@ async def test_ready_player_is_reset_when_anothers_bot_joins(
         bo.ready(True)
         await room.until(lambda view: [one.is_ready for one in view.members] == [True, True, False])
         await stop([running])
+        await bot.close()
+
+
+async def test_ready_seat_stays_so_when_another_joins_on_its_machine(tmp_path: Path) -> None:
+    """That machine's owner has this seat's secrets already; a player elsewhere is asked again."""
+    async with in_a_room(tmp_path, replace(CONFIG, seats=4)) as room:
+        room.host.is_hosted, room.host.doubt = any_bird, hosted_identities
+        wren, bo = room.guest("Wren"), room.guest("Bo")
+        wren.is_hosted = True
+        running = []
+        for each in (wren, bo):
+            each.doubt = hosted_identities
+            await each.knock(room.addresses, room.code)
+            running.append(asyncio.create_task(each.run()))
+        for ready in (wren, bo, room.host):
+            ready.ready(True)
+        await room.until(lambda view: all(one.is_ready for one in view.members))
+        bot = await hosted(room)
+        await room.until(
+            lambda view: [one.is_ready for one in view.members] == [True, True, False, False]
+        )
+        while len(owners(wren.view())) < 4:
+            await wren.changed()
+        for one, doubted in (
+            (wren, frozenset()),
+            (bo, {identity("Wren").public, identity("Robin").public}),
+        ):
+            assert (view := one.view()) is not None
+            assert hosted_identities(view) == doubted
+        await stop(running)
         await bot.close()
 
 

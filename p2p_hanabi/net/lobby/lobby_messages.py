@@ -80,9 +80,10 @@ IsHosted: TypeAlias = Callable[[bytes], bool]
 
 
 def hosted_identities(view: LobbyView) -> frozenset[bytes]:
-    """Return the keys of the seats that run on somebody else's machine."""
+    """Return the keys of the seats that run on somebody else's machine, and not on that of this
+    player's own seat."""
     # §3: its owner has the seat's secrets, so a player is warned of it before it is ready.
-    return frozenset(one.identity for one in view.members if one.owner not in (None, view.me))
+    return frozenset(one.identity for one in view.on_other_machines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,7 @@ def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
 def doubted(roster: LobbyView) -> frozenset[str]:
     """Return whom one accepts by being ready: the names of those on somebody else's machine that is
     not one's own either."""
-    rows, mine = zip(roster.members, roster.machines, strict=True), roster.machines[roster.me]
-    return frozenset(one.name for one, owner in rows if one.owner is not None and owner != mine)
+    return frozenset(one.name for one in roster.on_other_machines)
 
 
 def mark(roster: LobbyView, number: int) -> Line:
