@@ -105,6 +105,7 @@ def stats(*, file: Path, as_json: bool) -> None:
     """Show how a game was played, after auditing its file.
 
     N is a game's number in `history`; without it, the latest game is counted.
+    `history --totals` adds up all games.
     """
     from . import stats as counted
 
@@ -161,16 +162,31 @@ def import_game(*, file: str, out: Path | None, force: bool) -> None:
     import_export.import_game(file, out, replaces=force)
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each file.")
-def history(*, as_json: bool) -> None:
-    """List the games played here with their scores, latest first.
+@click.command(epilog="Example: p2phanabi history --html --out games.html")
+@click.option("--totals", is_flag=True, help="Print only the totals, and how you played.")
+@click.option("--html", "as_page", is_flag=True, help="Save the totals as a web page.")
+@click.option("--out", type=FILE, metavar="FILE", help="Output file; - is standard output.")
+@force_option
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON line for each file, or each total."
+)
+def history(*, totals: bool, as_page: bool, out: Path | None, force: bool, as_json: bool) -> None:
+    """List the games played here, latest first, and add them up.
 
-    `replay`, `export` and `audit` take a game's number.
+    `replay`, `stats`, `export` and `audit` take a game's number.
     """
-    from .records.history_list import show_history
+    if as_page or out is not None:
+        from .records import totals_report
 
-    show_history(as_json=as_json)
+        totals_report.write(out, replaces=force)
+    elif totals:
+        from .records import totals_report
+
+        totals_report.show(as_json=as_json)
+    else:
+        from .records.history_list import show_history
+
+        show_history(as_json=as_json)
 
 
 @click.command(HISTORY_AUDITS, hidden=True)

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from p2p_hanabi.commands.records.played_statistics import facts_of_statistics, lines_about
 from p2p_hanabi.commands.records.record import write_record
+from p2p_hanabi.commands.stats import facts
+from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.replay.statistics_lines import statistics_lines
 from tests.any_game import RULES
 from tests.command_line import run
 from tests.commands.played import in_memory, recorded
@@ -45,8 +47,10 @@ def test_a_game_that_ended_early_is_counted_as_far_as_it_goes(unfinished_game: P
 def test_a_game_without_a_move_has_nothing_to_count() -> None:
     whole = in_memory("hanabi", 2)
     unplayed = replace(whole, moments=whole.moments[:1])
-    assert "No move was made, so there is nothing to count." in map(as_text, lines_about(unplayed))
-    assert {each["total"] for each in facts_of_statistics(unplayed)} == {0}
+    words = GAMES["hanabi"].statistic_words
+    lines = statistics_lines(unplayed, unplayed.statistics(), words)
+    assert "No move was made, so there is nothing to count." in map(as_text, lines)
+    assert {each["total"] for each in facts(unplayed)} == {0}
 
 
 def test_imported_game_is_counted_and_said_to_be_unsigned(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.end.shown_end import Wish
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Viewpoint
+from p2p_hanabi.ui.replay.statistics_lines import statistics_lines
 from p2p_hanabi.ui.web import page
 from p2p_hanabi.ui.words.i18n import _, load_translations
 
@@ -26,7 +27,6 @@ from ..console.output_file import Out
 from .audit_sentence import verdict_on
 from .history_list import known_games
 from .playback import Playback, open_playback, title_of
-from .played_statistics import lines_about
 
 __all__ = ["carry_out", "load", "opened", "verdict_on"]
 
@@ -73,7 +73,8 @@ async def carry_out(
 
 def _statistics_of(transcript: Path) -> Sequence[Line]:
     """Return how the game was played. Raise `Failed`."""
-    return lines_about(open_playback(transcript))
+    game = open_playback(transcript)
+    return statistics_lines(game, game.statistics(), GAMES[game.game].statistic_words)
 
 
 def _page_of(transcript: Path) -> tuple[str, str]:

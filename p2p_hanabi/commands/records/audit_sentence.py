@@ -9,7 +9,7 @@ from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.words.i18n import _, ngettext
 from p2p_hanabi.ui.words.sentences_reasons import why
-from protocol.audit.verdict import Report, audit
+from protocol.audit.verdict import Report, audited
 
 from ..console.reason_text import because
 from .history_audit import keep_verdict
@@ -28,8 +28,8 @@ def examined(path: Path) -> tuple[Line, Report | None]:
         data = path.read_bytes()
     except OSError as error:
         return text(_not_good(why(fault_of(error))), "alarm"), None
-    report = audit(data, RULES)
-    keep_verdict(path, data, report)
+    report, history = audited(data, RULES)
+    keep_verdict(path, data, report, history)
     return sentence_of(report), report
 
 

@@ -13,27 +13,30 @@ from pathlib import Path
 
 from p2p_hanabi.paths import find_home, read
 from p2p_hanabi.registry import GAMES, OPTIONS, RULES
+from p2p_hanabi.seam.game_statistics import VERSION
 from p2p_hanabi.seam.options import unusual
-from protocol.audit.verdict import Report, audit
+from protocol.audit.verdict import Report, audited
+from protocol.ledger.history import History
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
 from .audit_text import verdict
 from .history_cache import Audited, Facts, digest_of, keep, mark_of
+from .playback import of_history
 
 
-def keep_verdict(path: Path, data: bytes, report: Report) -> None:
+def keep_verdict(path: Path, data: bytes, report: Report, history: History | None) -> None:
     """Cache the verdict on a game that was audited elsewhere, if `history` lists it."""
     home = find_home()
     if path.parent in (each.transcripts for each in home.with_board):
         with contextlib.suppress(OSError):  # then it is audited again
-            found = Audited(mark_of(path.stat()), digest_of(data), facts_of(report))
+            found = Audited(mark_of(path.stat()), digest_of(data), facts_of(report, history))
             keep(home, found)
 
 
-def facts_of(report: Report) -> Facts:
+def facts_of(report: Report, history: History | None) -> Facts:
     """Return the facts of a valid transcript, finished or not; else the reason why it is
     invalid."""
-    if not report.valid:
+    if not report.valid or history is None:
         return {"valid": False, "reason": verdict(report, None).rstrip(".")}
     found: Facts = {
         "valid": True,
@@ -45,6 +48,8 @@ def facts_of(report: Report) -> Facts:
         ],
         "table": report.table.hex(),
         "finished": report.finished,
+        "counted": VERSION,
+        "statistics": _statistics_of(history, report),
     }
     if report.finished:
         outcome = GAMES[report.game].outcome_of(report.outcome)
@@ -52,11 +57,20 @@ def facts_of(report: Report) -> Facts:
     return found
 
 
+def _statistics_of(history: History, report: Report) -> list[list[object]]:
+    """Return how the game was played, as `statistics_in` reads it; nothing if no cards were
+    dealt."""
+    if history.stage.state is None:
+        return []
+    counted = of_history(history, report).statistics()
+    return [[each.fact.value, each.total, each.seats, each.per] for each in counted]
+
+
 def answer_all() -> None:
     """Answer until standard input ends, in the parent process's language."""
     for line in sys.stdin.buffer:
         path = Path(json.loads(line))
         mark, data = mark_of(path.stat()), read(path, MAX_FILE_BYTES)
-        answer = json.dumps([mark, digest_of(data), facts_of(audit(data, RULES))])
+        answer = json.dumps([mark, digest_of(data), facts_of(*audited(data, RULES))])
         sys.stdout.buffer.write(answer.encode() + b"\n")
         sys.stdout.buffer.flush()

@@ -21,8 +21,9 @@ from p2p_hanabi.paths import Home, StorageFailed, append_to, write
 from p2p_hanabi.ui.words.i18n import language
 
 Facts = dict[str, Any]
-"""A game's facts as `history --json` prints them, and each player's `points`, None if they have
-none of their own; or `valid` is false, with the `reason`."""
+"""A game's facts as `history --json` prints them, each player's `points`, None if they have none of
+their own, and `statistics`, which were `counted` by some version of this program or never; or
+`valid` is false, with the `reason`."""
 MAX_CACHE_BYTES = 16 * 1024 * 1024
 MAX_LINE_BYTES = 16 * 1024
 DIGITS = 16

@@ -12,10 +12,9 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import click
 
@@ -31,58 +30,27 @@ from ..console.failures import Failed, storage_errors_as_failed
 from ..console.output import echo
 from ..console.timestamps import datetime_of
 from .history_cache import Facts, HistoryCache, keep
+from .history_entry import Entry
+from .history_totals import is_counted, summaries
 
 ENDING = ".p2ph"
 _CLEAR = "\r\x1b[K"
 """Returns to the beginning of the line and clears it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One file. `facts` are those of its game, None if unknown or invalid; `reason` says why it is
-    invalid. `when` is the time when it was written. `number` 1 is the oldest, so that further games
-    change no number."""
-
-    number: int
-    path: Path
-    when: datetime
-    facts: Facts | None = None
-    reason: str = ""
-
-    @property
-    def is_known(self) -> bool:
-        return self.facts is not None or bool(self.reason)
-
-    def found(self, facts: Facts | None) -> Entry:
-        """Return the entry with these facts, if any."""
-        if facts is None or facts["valid"]:
-            return replace(self, facts=facts)
-        return replace(self, reason=facts["reason"])
-
-    def as_json(self, me: str | None) -> dict[str, Any]:
-        found = {"number": self.number, "file": str(self.path), "when": self.when.isoformat()}
-        if self.facts is None:
-            return {**found, "valid": False, "reason": self.reason}
-        from p2p_hanabi.registry import OPTIONS  # the rules are slow to load
-        from p2p_hanabi.seam.options import shown
-
-        table = OPTIONS.get(self.facts["game"], ())
-        mine = (p["seat"] for p in self.facts["players"] if p["fingerprint"] == me)
-        options = shown(table, self.facts["options"])
-        facts = {key: value for key, value in self.facts.items() if key != "points"}
-        return {**found, **facts, "options": options, "me": next(mine, None)}
-
-
 Show: TypeAlias = Callable[[Entry], None]
 
 
 def show_history(*, as_json: bool) -> None:
-    """List the games, latest first; on a terminal, those to be audited follow the known ones."""
+    """List the games, latest first, and add them up; on a terminal, those to be audited follow the
+    known ones."""
     home = find_home()
-    me = _own_fingerprint(home)
+    me = own_fingerprint(home)
+    shown: list[Entry] = []
 
     def show(entry: Entry) -> None:
         """Print an entry, on standard error if the transcript is invalid."""
+        shown.append(entry)
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
@@ -99,20 +67,44 @@ def show_history(*, as_json: bool) -> None:
     else:
         _in_order(entries, home, show)
     if not files and not as_json:
-        nothing = _("No games played here yet; transcripts will be in {folder}.")
-        click.echo(nothing.format(folder=on_one_line(home.transcripts)), err=True)
+        tell_nothing_played(home)
+    if not as_json:
+        for rows in summaries(shown, me):
+            echo("\n".join(["", *rows]))
+
+
+def tell_nothing_played(home: Home) -> None:
+    nothing = _("No games played here yet; transcripts will be in {folder}.")
+    click.echo(nothing.format(folder=on_one_line(home.transcripts)), err=True)
 
 
 def known_games(home: Home) -> list[str]:
-    """Return the lines that `show_history` prints for games known without an audit."""
-    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home))
-    known = [_line(entry, entry.facts, me) for entry in entries if entry.facts is not None]
-    return known or [_no_such_game(1, 0)]
+    """Return the lines that `show_history` prints for games known without an audit, with the totals
+    first."""
+    me, entries = own_fingerprint(home), _entries(home, _latest_first(home))
+    known = [entry for entry in entries if entry.facts is not None]
+    totals = [row for rows in summaries(known, me) for row in (*rows, "")]
+    listed = [_line(entry, entry.facts, me) for entry in known if entry.facts is not None]
+    return [*totals, *listed] if listed else [_no_such_game(1, 0)]
+
+
+def counted_games(home: Home) -> list[Entry]:
+    """Return the games with how they were played, after auditing those of which that is not known,
+    with the progress on a terminal."""
+    entries = list(_entries(home, _latest_first(home)))
+    unknown = [entry for entry in entries if not is_counted(entry)]
+    found = {entry.path: entry for entry in entries}
+
+    def add(entry: Entry) -> None:
+        found[entry.path] = entry
+
+    _show_audited(unknown, home, add)
+    return list(found.values())
 
 
 def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
     """Return the latest games, each with its line, or its file name if it is not audited yet."""
-    me, entries = _own_fingerprint(home), _entries(home, _latest_first(home), most)
+    me, entries = own_fingerprint(home), _entries(home, _latest_first(home), most)
     return [
         (each.path, each.path.name if each.facts is None else _line(each, each.facts, me))
         for each in entries
@@ -153,15 +145,21 @@ def _known_first(entries: Iterable[Entry], home: Home, show: Show) -> None:
             show(entry)
         else:
             unknown.append(entry)
+    _show_audited(unknown, home, show)
+
+
+def _show_audited(unknown: Sequence[Entry], home: Home, show: Show) -> None:
+    """Audit and show the entries, with the progress below them on a terminal."""
     if unknown:
         _tell_progress(0, len(unknown))
     try:
         for count, entry in enumerate(_audited(unknown, home), 1):
-            click.echo(_CLEAR, nl=False, err=True)
+            _clear_progress()
             show(entry)
             _tell_progress(count, len(unknown))
     finally:
-        click.echo(_CLEAR if unknown else "", nl=False, err=True)
+        if unknown:
+            _clear_progress()
 
 
 def _in_order(entries: Iterable[Entry], home: Home, show: Show) -> None:
@@ -195,10 +193,15 @@ def _audited(entries: Sequence[Entry], home: Home) -> Iterator[Entry]:
 
 
 def _tell_progress(count: int, of: int) -> None:
-    """Show the progress on the last line, which is overwritten."""
-    if os.environ.get("TERM", "dumb") != "dumb":
+    """Show the progress on the last line of a terminal, which is overwritten."""
+    if sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb":
         columns = shutil.get_terminal_size().columns
         click.echo(_checking(count, of)[: columns - 1], nl=False, err=True)
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        click.echo(_CLEAR, nl=False, err=True)
 
 
 def _look_up(number: int, path: Path, status: os.stat_result, cache: HistoryCache) -> Entry:
@@ -266,7 +269,7 @@ def _no_such_game(number: int, count: int) -> str:
     return found.format(n=number, count=count)
 
 
-def _own_fingerprint(home: Home) -> str | None:
+def own_fingerprint(home: Home) -> str | None:
     try:
         return fingerprint(home.known_player().identity.public)
     except StorageFailed:

@@ -14,6 +14,7 @@ from ..words.i18n import N_, _
 from . import narration
 from .recording import Recording
 from .sentences_replay import UNSIGNED, in_short, played_by
+from .totals import AddedUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,11 @@ class StatisticWords:
     def called(self, value: str) -> str:
         """Return the words for a fact by its value; the value if this program does not know it."""
         return next((_(words) for fact, words in self.facts.items() if fact.value == value), value)
+
+    def in_order(self, facts: Sequence[AddedUp]) -> list[AddedUp]:
+        """Return the facts in the order of their words."""
+        order = [fact.value for fact in self.facts]
+        return sorted(facts, key=lambda each: order.index(each.fact) if each.fact in order else 99)
 
 
 USUAL = StatisticWords({UsualFact.MOVES: N_("Moves")})
