@@ -22,7 +22,6 @@ from p2p_hanabi.ui.web.live_page import (
     PlayMove,
     Press,
 )
-from p2p_hanabi.ui.web.offers import Offers
 from p2p_hanabi.ui.web.page_parts import offered_seat
 from p2p_hanabi.ui.web.wire import (
     Message,
@@ -35,6 +34,7 @@ from p2p_hanabi.ui.words.i18n import _, language
 
 from ..console.failures import Failed
 from ..local_seats.page_doors import PageDoors
+from .page_offers import Offers
 
 _AT_TABLE = (PageKind.TABLE, PageKind.END)
 

@@ -132,7 +132,6 @@ function showText(page) {
   redraw(at.codes, page.codes ?? [], () => (page.codes ?? []).map((code) => qrCode(code, press)));
   redraw(at.room, page.room_code ?? "", () => (page.room_code ? roomCode(page.room_code, words["room code"]) : []));
   redraw(at.seats, page.seats ?? [], () => (page.seats ?? []).map((seat) => seatToken(seat, press)));
-  redraw(at.says, page.says ?? [], () => drawnLines(page.says));
   drawSteps(at.steps, at.look, page, words, (moment) => send({ do: "look", at: moment }));
 }
 
@@ -187,12 +186,13 @@ function showSince(page) {
     const [title, list] = [element("h2", "", words.since), element("ol")];
     title.id = "since-title";
     list.tabIndex = 0; // it may scroll
-    list.append(...since.map((each) => element("li", each.mine ? "mine" : "", each.words)));
+    list.append(...since.map((each) => element("li", each.mine ? "mine" : "", each.words, each.spoken)));
     return since.length ? [title, list] : [];
   });
 }
 
-// Tells a screen reader first that it is one's turn, and then what has happened.
+// What a screen reader announces by itself, the most important first: one's turn or the end, what
+// answers the player, what has happened, what is awaited, what is said.
 let lastLine = [];
 let wasTurn = false;
 
@@ -201,7 +201,17 @@ function announce(page, isOther) {
   const isEnd = page.kind === "end";
   if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn || isEnd ? page.heading ?? "" : "");
   wasTurn = isTurn;
-  const lines = (page.log ?? []).map((line) => line.text);
+  if (page.says?.[0]?.strong) showSays(page);
+  showEvents(page, isOther);
+  showSays(page);
+}
+
+function showSays(page) {
+  redraw(at.says, page.says ?? [], () => drawnLines(page.says));
+}
+
+function showEvents(page, isOther) {
+  const lines = (page.log ?? []).map((line) => line.spoken ?? line.text);
   const from = lastLine.length ? lines.lastIndexOf(lastLine[0]) + 1 : 0;
   if (isOther) at.events.replaceChildren();
   else if (from > 0 || !lastLine.length) at.events.append(...lines.slice(from).map((line) => element("p", "", line)));
@@ -218,7 +228,7 @@ function showChosen() {
     card.classList.toggle("meant", marked.includes(number));
   }
   redraw(at.moves, playing.state, () => playing.panel(writeNote));
-  if (at.shown.textContent !== playing.sentence) fill(at.shown, playing.sentence);
+  if (at.shown.textContent !== playing.spoken) fill(at.shown, playing.spoken);
   showNarrowings();
 }
 

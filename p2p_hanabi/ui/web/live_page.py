@@ -2,7 +2,7 @@
 
 A scene creates a page, `wire.py` sends it as a numbered snapshot, `live.js` draws it. The page
 knows no game and forms no sentences. Each snapshot is complete. What a page sends back names what
-is meant, never its place in a list, and `offers.py` decides whether that is still on offer.
+is meant, never its place in a list, and the stage decides whether that is still on offer.
 """
 
 from __future__ import annotations
@@ -132,7 +132,8 @@ class OfferedMove:
     is found by touching any of its `cards`; without any, it is offered at once. `words` label its
     button, `preview` tells what it will do, and a second touch makes it. `marked` are the cards
     that the preview marks. Each of `keys` chooses it, `onto` is the key of the area to which its
-    card can be dragged, and `is_usual`: touching its card proposes it."""
+    card can be dragged, and `is_usual`: touching its card proposes it. `spoken` is the preview, as
+    it is heard."""
 
     name: str
     words: str
@@ -142,6 +143,7 @@ class OfferedMove:
     keys: tuple[str, ...] = ()
     onto: str = ""
     is_usual: bool = False
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)

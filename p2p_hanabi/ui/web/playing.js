@@ -159,9 +159,14 @@ export class Playing {
     return [this.#draft, this.#chosen, this.#typed, this.#offered(), this.#isSent, this.#hasMore, this.#page.sorts, this.#sentence];
   }
 
-  // What is shown about the choice, also to a screen reader.
-  get sentence() {
-    return this.#sentence;
+  // What a screen reader says about the choice, and what else can be chosen.
+  get spoken() {
+    if (!this.#draft && !this.#chosen.length) return this.#typed ? this.#sentence : "";
+    const said = this.#draft ? this.#draft.spoken ?? this.#draft.preview : this.#about(this.#chosen.at(-1), true);
+    const others = this.#chosen.length ? this.#offered().filter((move) => !same(move, this.#draft)) : [];
+    if (!others.length) return said;
+    const leading = this.#words[this.#draft ? "or" : "you can"];
+    return `${said.replace(/[^.!?]$/, "$&.")} ${leading} ${others.map((move) => move.words).join(", ")}.`;
   }
 
   get #sentence() {
@@ -172,28 +177,30 @@ export class Playing {
     return !this.#chosen.length && this.#ofMoves.size ? this.#words.touch : "";
   }
 
-  #about(number) {
+  #about(number, isSpoken = false) {
     const card = this.#drawn.find((each) => each.card === number);
-    const facts = [card?.front?.name, card?.about, card?.note].filter(Boolean).join(", ");
+    const facts = [card?.front?.name, isSpoken ? card?.spoken ?? card?.about : card?.about, card?.note].filter(Boolean).join(", ");
     const text = [card?.place, facts].filter(Boolean).join(": ");
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   panel(writeNote) {
     const isUndoable = this.#draft || this.#chosen.length || this.#typed;
-    const top = element("div", "sentence");
-    if (this.#sentence) top.append(element("p", this.#draft ? "preview" : isUndoable || this.#only ? "about" : "hint", this.#sentence));
-    if (this.#chosen.length === 1) top.append(...this.#moreButton(this.#chosen[0]));
-    if (isUndoable) top.append(this.#icon("not now", "\u2715", () => this.takeBack()));
+    const kind = this.#draft ? "preview" : isUndoable || this.#only ? "about" : "hint";
+    const shown = this.#draft ?? this.#only;
+    const top = this.#sentence ? [element("p", kind, this.#sentence, shown?.spoken)] : [];
+    const icons = element("div", "icons");
+    if (this.#chosen.length === 1) icons.append(...this.#moreButton(this.#chosen[0]));
+    if (isUndoable) icons.append(this.#icon("not now", "\u2715", () => this.takeBack()));
     const choices = element("div", "choices");
     if (this.#hasMore && this.#chosen.length === 1) choices.append(...this.#forCard(this.#chosen[0], writeNote));
     else if (this.#only) choices.append(this.#direct(this.#only));
     else choices.append(...this.#offered().filter((move) => !same(move, this.#draft)).map((move) => this.#moveButton(move)));
-    const rows = top.firstChild ? [top] : [];
-    if (!choices.firstChild && !this.#draft) return rows;
+    const rest = icons.firstChild ? [icons] : []; // last by keyboard
+    if (!choices.firstChild && !this.#draft) return [...top, ...rest];
     const act = element("div", "act");
     act.append(choices, ...(this.#draft ? [this.#confirm(this.#draft)] : []));
-    return [...rows, act];
+    return [...top, act, ...rest];
   }
 
   #icon(name, sign, whenPressed) {

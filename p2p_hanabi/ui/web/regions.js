@@ -59,10 +59,10 @@ export function showEnds() {
 // removed: only new ones are inserted, so that screen readers read only these.
 export function follow(list, lines, make) {
   const texts = lines.map((line) => line.text);
-  const old = [...list.children].map((row) => row.textContent);
+  const old = [...list.children].map((row) => row.line);
   let gone = 0;
   while (gone < old.length && !old.slice(gone).every((text, at) => text === texts[at])) gone += 1;
   for (let left = gone; left > 0; left -= 1) list.firstChild.remove();
-  list.append(...lines.slice(old.length - gone).map(make));
+  list.append(...lines.slice(old.length - gone).map((line) => Object.assign(make(line), { line: line.text })));
   if (gone === old.length) read.delete(list);
 }

@@ -24,6 +24,7 @@ from . import table_buttons
 from . import words_live as words
 from .live_page import CLOSE, Button, Dialog, Done, Look, Page, PageKind, Press, Steps
 from .page_parts import page_of_lines, spoken, titled_page, turning
+from .spoken import with_speech
 
 _EYES = "eyes "
 
@@ -49,6 +50,9 @@ class ReplayPage(Generic[View, Move]):
         return False
 
     def page(self) -> Page:
+        return with_speech(self._page)
+
+    def _page(self) -> Page:
         replay = self._replay
         eyes = [
             Button(f"{_EYES}{n}", label, is_on=each == replay.eyes)

@@ -28,10 +28,18 @@ export function fill(made, text) {
   made.replaceChildren(...parts.map((part, at) => (at % 2 ? quoted(part) : part)));
 }
 
-export function element(tag, className, text) {
+// With a text, and with what is heard in its place if that differs.
+export function element(tag, className, text, spoken) {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  if (text) fill(made, text);
+  if (!text) return made;
+  if (!spoken) {
+    fill(made, text);
+    return made;
+  }
+  const read = element("span", "", text);
+  read.ariaHidden = "true";
+  made.append(read, element("span", "sr", spoken));
   return made;
 }
 
@@ -99,8 +107,9 @@ function drawnCard(card, look) {
   const place = card.place ? `${card.place}: ` : "";
   if (place) face.append(element("span", "sr", place));
   face.append(element("span", "sr", front ? front.name : look.words.hidden));
-  for (const each of [card.about, card.mark]) if (each) face.append(element("span", "sr", `, ${each}`));
+  for (const each of [card.spoken ?? card.about, card.mark]) if (each) face.append(element("span", "sr", `, ${each}`));
   if (card.below) face.append(element("small", "below", card.below));
+  if (card.below && place) face.lastChild.ariaHidden = "true"; // the place says it
   if (card.note) face.append(element("small", "own-note", card.note));
   return item;
 }
@@ -108,7 +117,7 @@ function drawnCard(card, look) {
 export function drawnLines(lines, eyes) {
   return (lines ?? [])
     .filter((line) => !line.eyes || line.eyes.includes(eyes))
-    .map((line) => element("p", line.strong ? "strong" : "", line.text));
+    .map((line) => element("p", line.strong ? "strong" : "", line.text, line.spoken));
 }
 
 export function drawnArea(area, look) {
@@ -129,7 +138,11 @@ function counter({ words, tint, filled, all }) {
 function figure({ label, value, words, opens }, look) {
   const made = element(opens && look.opens ? "button" : "span", "figure");
   made.append(element("span", "label", label), element("span", "value", value));
-  if (words) made.title = words;
+  if (words) {
+    made.title = words;
+    for (const each of made.children) each.ariaHidden = "true";
+    made.append(element("span", "sr", words));
+  }
   if (made.tagName === "BUTTON") {
     made.type = "button";
     made.dataset.key = `opens ${opens}`;
@@ -156,7 +169,7 @@ function cardLists(area, look) {
 function title(area) {
   const made = element("h3");
   made.append(element("span", "", area.title));
-  if (area.latest) made.append(" ", element("small", "latest", area.latest));
+  if (area.latest) made.append(" ", element("small", "latest", area.latest, area.spoken));
   return made;
 }
 

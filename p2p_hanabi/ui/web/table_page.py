@@ -55,6 +55,7 @@ from .live_page import (
 )
 from .log_part import NarrowedLog
 from .page_parts import answered, asked, page_of_lines, phone_of, spoken, titled_page, turning
+from .spoken import with_speech
 from .talk_dialog import SAY, TalkDialog
 
 MAX_DOWNLOAD = 1 << 22
@@ -146,6 +147,9 @@ class TablePage(Generic[View, Move]):
     # -- the page
 
     def page(self) -> Page:
+        return with_speech(self._page)
+
+    def _page(self) -> Page:
         now = self._table.now
         dialog = asked(self._prompt) or self._dialog
         if self._phone:

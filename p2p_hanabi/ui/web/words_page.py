@@ -30,6 +30,8 @@ WORDS = {
     "not now": N_("Undo"),
     "about this card": N_("More about this card"),
     "touch": N_("Touch a card to see what you can do with it."),
+    "you can": N_("You can:"),
+    "or": N_("Or:"),
     "nothing": N_("Nothing can be done with this card now."),
     "moves": N_("What you can do"),
     # cards

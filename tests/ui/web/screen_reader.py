@@ -16,6 +16,11 @@ STATES = ("pressed", "expanded", "disabled", "focused")
 LISTEN = """
 const [assertive, polite] = [[], []];
 window.announced = { assertive, polite };
+const heard = (node) => {
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
+  if (node.ariaHidden === "true") return "";
+  return [...node.childNodes].map(heard).join("");
+};
 const live = "[aria-live], [role=alert], [role=status], [role=log]";
 new MutationObserver((changes) => {
   const regions = new Map();
@@ -28,7 +33,7 @@ new MutationObserver((changes) => {
   }
   for (const [region, added] of regions) {
     const isWhole = ["alert", "status"].includes(region.role);
-    const text = isWhole ? region.textContent : added.map((each) => each.textContent).join(" ");
+    const text = isWhole ? heard(region) : added.map(heard).join(" ");
     const to = region.role === "alert" || region.ariaLive === "assertive" ? assertive : polite;
     if (text.trim()) to.push(text.trim());
   }

@@ -10,14 +10,27 @@ import pytest
 from selenium.webdriver import Chrome
 
 from p2p_hanabi.ui.model.game.areas import Role, Words
-from p2p_hanabi.ui.web.live_page import PageKind
+from p2p_hanabi.ui.web.live_page import CLOSE, Page, PageKind, Press
+from tests.any_game import BOTS
+from tests.ui.table.ports import DealtTable
 
+from ..model.ended import SAVED
 from .live_browser import Seat, server
 from .screen_reader import ScreenReader
 from .shown_pages import NAMES, table
+from .test_table_page import page_of
 
 TABLE = table("hanabi", 3, 12)
 TURNS = "\u202e"
+ENOUGH = 400
+KEYS = """
+return [...document.querySelectorAll("#moves button")].map((each) => each.dataset.key);
+"""
+INITIALS = re.compile(
+    r"\b[RYGBWKMJ] ?[0-5]\b|\b[RYGBWKMJ]{2,6}\b|\[\d|\bx\d|(?<!\()\+\d|\d!|"
+    "[~\u25b6\u25c0\u2715\u22ef\u00b7]"
+)
+"""What is only for the eye: R1, RY 123, [2], x3, +1, and signs."""
 CARD = re.compile(r"button, (your|.+,) card \d: .+")
 
 
@@ -72,7 +85,65 @@ def test_a_preview_is_spoken_when_its_card_is_touched(seat: Seat) -> None:
     seat.show(TABLE)
     reader = ScreenReader(seat.driver)
     seat.one("#own button.face").click()
-    assert reader.announced() == [seat.one("#moves .preview").text]
+    card = TABLE.sorts[0]
+    usual, *others = (each for each in TABLE.moves if card in each.cards)
+    assert reader.announced() == [f"{usual.preview} Or: {others[0].words}."]
+
+
+def test_the_hints_for_a_card_of_another_hand_are_spoken(seat: Seat) -> None:
+    seat.show(TABLE)
+    reader = ScreenReader(seat.driver)
+    hint = next(each for each in TABLE.moves if each.words.startswith("Hint"))
+    seat.one(f'button[data-card="{hint.cards[0]}"]').click()
+    (spoken,) = reader.announced()
+    about, told, hints = spoken.partition(" You can: ")
+    found = [each.words for each in TABLE.moves if hint.cards[0] in each.cards]
+    assert told
+    assert about == seat.one("#moves .about").text + "."
+    assert hints == f"{', '.join(found)}."
+
+
+def test_choices_are_reached_by_tab_before_what_else_there_is(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one("#own button.face").click()
+    keys = seat.run(
+        "return [...document.querySelectorAll('#moves button')].map((e) => e.dataset.key)"
+    )
+    assert keys[0].startswith("move Discard")
+    assert keys[1:] == ["play", "about this card", "not now"]
+
+
+@pytest.mark.parametrize("game", ["hanabi", "koikoi", "ikebana"])
+def test_a_whole_game_is_heard_without_initials_or_signs(seat: Seat, game: str) -> None:
+    """Everything that is read on its page: at each of the player's turns, and after its end."""
+    port = DealtTable(2 if game == "koikoi" else 3, game=game, seed=3)
+    scene = page_of(port)
+    heard: set[str] = set()
+    for _turn in range(2000):
+        port.until_my_turn()
+        scene.look()
+        page = scene.page()
+        if page.dialog is not None:
+            heard |= spoken(seat, page)
+            scene.do(Press(CLOSE))
+        elif port.ending() is not None:
+            break
+        elif page.is_turn:
+            if len(heard) < ENOUGH or page.levels:
+                scene.do(Press(f"level {len(port.view().log) % 3}"))
+                heard |= spoken(seat, scene.page())
+            port.play(BOTS[game](port.view()))
+    scene.finish_table(SAVED)
+    heard |= spoken(seat, scene.page())
+    assert len(heard) > 100
+    assert sorted(each for each in heard if INITIALS.search(each)) == []
+
+
+def spoken(seat: Seat, page: Page) -> set[str]:
+    """Everything on a page, and what each move will do."""
+    seat.show(page)
+    previews = {move.spoken or move.preview for move in page.moves}
+    return {*ScreenReader(seat.driver).page(), *previews}
 
 
 def test_nothing_without_words_is_spoken(seat: Seat) -> None:

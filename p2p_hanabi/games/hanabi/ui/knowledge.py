@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import SEMICOLON
+from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Face
 
 from ..view import CardInfo, HanabiView, SeenCard
@@ -17,27 +19,42 @@ FEW = 6
 
 
 def short(face: Face) -> str:
-    """Return R1."""
+    """Return R1, or aloud red 1."""
+    if is_aloud():
+        return sentences_hanabi.face(colour_of(face), rank_of(face))
     return f"{colour_letters()[colour_of(face)]}{rank_of(face)}"
 
 
+def shorts(faces: Iterable[Face]) -> str:
+    return (", " if is_aloud() else " ").join(map(short, faces))
+
+
 def in_hand(slot: int) -> str:
-    """Return the number of a position, from 0, in brackets, so that it does not look like a
-    rank."""
-    return f"[{slot + 1}]"
+    """Return the number of a position, from 0, in brackets, so that it does not look like a rank;
+    or aloud card 1."""
+    return _("card {n}").format(n=slot + 1) if is_aloud() else f"[{slot + 1}]"
 
 
 def compact(faces: Sequence[Face]) -> str:
-    """Return RY 123, G 4: colours with the same ranks are grouped."""
+    """Return RY 123, G 4: colours with the same ranks are grouped; or aloud red or yellow 1, 2 or
+    3; green 4."""
     if len(faces) == 1:
         return short(faces[0])
     ranks: dict[int, str] = {}
     for face in faces:
         ranks[colour_of(face)] = ranks.get(colour_of(face), "") + str(rank_of(face))
-    groups: dict[str, str] = {}
+    groups: dict[str, list[int]] = {}
     for colour, digits in ranks.items():
-        groups[digits] = groups.get(digits, "") + colour_letters()[colour]
-    return ", ".join(f"{letters} {digits}" for digits, letters in groups.items())
+        groups.setdefault(digits, []).append(colour)
+    if is_aloud():
+        return _(SEMICOLON).join(
+            f"{either(list(map(sentences_hanabi.colour, each)))} {either(digits)}"
+            for digits, each in groups.items()
+        )
+    letters = colour_letters()
+    return ", ".join(
+        f"{''.join(letters[colour] for colour in each)} {digits}" for digits, each in groups.items()
+    )
 
 
 def hinted_face(info: CardInfo) -> str:
@@ -52,7 +69,7 @@ def hints_on(info: CardInfo, colours: int) -> str:
     possible_ranks = {rank_of(face) for face in info.hinted}
     excluded = [
         *(
-            colour_letters()[c]
+            sentences_hanabi.colour(c) if is_aloud() else colour_letters()[c]
             for c in range(colours)
             if info.colour is None and c not in possible_colours
         ),
@@ -62,18 +79,26 @@ def hints_on(info: CardInfo, colours: int) -> str:
     return _listed(
         [
             _("told {what}").format(what=hinted) if hinted else None,
-            _("not {what}").format(what=" ".join(excluded)) if excluded else None,
+            _("not {what}").format(what=_excluded(excluded)) if excluded else None,
         ]
     )
+
+
+def _excluded(names: Sequence[str]) -> str:
+    return either(names) if is_aloud() else " ".join(names)
 
 
 def could_be(info: CardInfo, view: HanabiView) -> str:
     """Return what the owner can deduce."""
     if len(info.deduced) == 5 * view.colours:
         return _("can be anything")
-    return (_("is {faces}") if len(info.deduced) == 1 else _("can be {faces}")).format(
-        faces=compact(info.deduced)
-    )
+    return one_of(info.deduced)
+
+
+def one_of(faces: Sequence[Face]) -> str:
+    """Return that a card has one of these faces."""
+    is_known = len(faces) == 1
+    return (_("is {faces}") if is_known else _("can be {faces}")).format(faces=compact(faces))
 
 
 def worth(info: CardInfo, view: HanabiView) -> str | None:

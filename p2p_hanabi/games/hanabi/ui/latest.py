@@ -73,7 +73,7 @@ def _moved(entry: Entry, players: Players) -> str:
     who = players.other(entry.seat)
     match entry:
         case Hinted(move=hint):
-            cards = ", ".join(str(slot + 1) for slot in entry.slots)
+            cards = words_hanabi.slots([slot + 1 for slot in entry.slots])
             return words_hanabi.hinted(who, players.other(hint.seat), hint_value(hint), cards)
         case Discarded(slot=slot, face=face):
             return words_hanabi.discarded(who, n=in_hand(slot)) + face_name(face)

@@ -10,6 +10,7 @@ from p2p_hanabi.games.common.firework_cards import colour_of
 from p2p_hanabi.ui.model.game.areas import Area, Happened, Worth
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import N_, _, translated
 from protocol.game import Card
 
@@ -58,9 +59,13 @@ class HanabiPage:
 
 def _about(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardInfo) -> str:
     """Return what the owner knows of the card, whether it is still needed, and how old it is."""
-    known = hinted_face(info) if level is Level.TOLD else cells.known(info, view, level, _CELLS)
+    known = cells.known(info, view, level, _CELLS)
+    if level is Level.TOLD:
+        hinted = hinted_face(info)
+        known = _("told {what}").format(what=hinted) if hinted else ""
     worth = (_(_WORTH[each]) for each in cells.worth_of(info, view, level))
-    return _BETWEEN.join(filter(None, (known, *worth, ages.get(info.card))))
+    between = ", " if is_aloud() else _BETWEEN
+    return between.join(filter(None, (known, *worth, ages.get(info.card))))
 
 
 def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:

@@ -17,11 +17,12 @@ from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.talk import sentences_talk
 from p2p_hanabi.ui.words import sentences_shared as sentences
 from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 from protocol.game import Card, Face, Seat
 
 from ..view import CardInfo, HanabiView, SeenCard
-from .knowledge import about_own, about_seen, short
+from .knowledge import about_own, about_seen, short, shorts
 from .words import sentences as texts
 from .words.sentences import colour_letters
 from .words.words_options import VARIANTS
@@ -147,7 +148,7 @@ def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Fac
             )
             lines.append(text(unseen.format(n=len(faces))))
             continue
-        cards = " ".join(map(short, seen)) or _("nothing")
+        cards = shorts(seen) or _("nothing")
         lines.append(text(texts.hand_left(players.other(seat), cards=cards)))
     return [*lines, *_pile_left(view, shown)]
 
@@ -158,7 +159,7 @@ def _pile_left(view: HanabiView, shown: Mapping[Card, Face]) -> list[Line]:
     undrawn = [Card(card) for card in range(count - view.pile, count)]
     if not undrawn or any(card not in shown for card in undrawn):
         return []
-    return [text(sentences.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
+    return [text(sentences.pile_left(shorts(shown[card] for card in undrawn)))]
 
 
 def _face(info: CardInfo, shown: Mapping[Card, Face]) -> Face | None:
@@ -166,7 +167,17 @@ def _face(info: CardInfo, shown: Mapping[Card, Face]) -> Face | None:
 
 
 def _heights(view: HanabiView) -> list[Line]:
-    return [text(f"{colour_letters()[c]}{h}", COLOURS[c]) for c, h in enumerate(view.fireworks)]
+    return [text(_height(c, h), COLOURS[c]) for c, h in enumerate(view.fireworks)]
+
+
+def _height(colour: int, height: int) -> str:
+    """Return R3, or aloud red 3."""
+    return short(face_of(colour, height)) if height else f"{_named(colour)}0"
+
+
+def _named(colour: int) -> str:
+    """Return R, or aloud red and a space."""
+    return f"{texts.colour(colour)} " if is_aloud() else colour_letters()[colour]
 
 
 def _held(info: CardInfo, view: HanabiView) -> Line:
@@ -191,11 +202,17 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
             _("ends at {height}, no {rank} can come any more") if is_cut else _("ends at {height}")
         )
         parts.append(ends.format(height=reach, rank=reach + 1))
-    name = text(f"  {colour_letters()[colour]} {texts.colour(colour)}", COLOURS[colour])
+    letter = "" if is_aloud() else f"  {colour_letters()[colour]} "
+    name = text(f"{letter}{texts.colour(colour)}", COLOURS[colour])
     return joined([name, text(_(sentences.COLON) + _(sentences.SEMICOLON).join(parts))])
 
 
 def _to_come(view: HanabiView, colour: int) -> Iterable[str]:
     for rank in range(view.fireworks[colour] + 1, view.within_reach[colour] + 1):
         left = view.copies_left(face_of(colour, rank))
-        yield from [str(rank)] * left if left > 1 else [f"{rank}{LAST_MARK}"]
+        yield from [str(rank)] * left if left > 1 else [_last(rank)]
+
+
+def _last(rank: int) -> str:
+    """Return 3!, or aloud 3 (last copy)."""
+    return f"{rank} ({_('last copy')})" if is_aloud() else f"{rank}{LAST_MARK}"

@@ -9,6 +9,7 @@ from p2p_hanabi.ui.drawing.style import as_text, text
 from p2p_hanabi.ui.model.game.areas import SHAPES, Area, Drawn, Figure, Front, Role, Worth
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.game import Seat
 
@@ -43,7 +44,8 @@ def of_table(view: IkebanaView, players: Players) -> list[Area]:
 
 def _round(view: IkebanaView) -> Area:
     """Return the round, the card of the bouquets that is being chosen, and the pile."""
-    factor = (Figure(_("counts"), f"x{view.factor}"),) if view.factor > 1 else ()
+    double = _("This round counts double.")
+    factor = (Figure(_("counts"), f"x{view.factor}", double),) if view.factor > 1 else ()
     return Area(
         _("Standing"),
         role=Role.STRIP,
@@ -77,11 +79,13 @@ def _discards(view: IkebanaView, players: Players) -> Area:
 def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
     owner, flower = players.other(seat) or _("You"), view.tops[seat]
     if flower is None:
-        return Drawn(Front(_("none")), owner)
+        return Drawn(Front(_("none")), owner, place=owner)
     below = view.heights[seat] - 1
     name = f"{owner} {words_ikebana.below(below)}" if below else owner
+    about = words_ikebana.below_in_words(below) if is_aloud() else ""  # read below the card
     is_offered = any(offer.owner == seat and offer.affordable for offer in view.offers)
-    return replace(_drawn(flower, name), worth=(Worth.FITS,) * (is_offered and bool(view.moves)))
+    worth = (Worth.FITS,) * (is_offered and bool(view.moves))
+    return replace(_drawn(flower, name), worth=worth, place=owner, about=about)
 
 
 def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
@@ -95,7 +99,7 @@ def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
         cards,
         words(lines),
         latest=cells.counts(shown, view.factor),
-        figures=(Figure(_("prestige"), str(view.prestige[seat]), now),),
+        figures=(Figure(_("prestige"), str(view.prestige[seat]), now if view.won else ""),),
         is_turn=view.actor == seat,
         role=Role.OWN if who is None else Role.HAND,
         key=f"bouquet {seat + 1}",

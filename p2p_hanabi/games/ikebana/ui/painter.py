@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, rank_of
 from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Card, Face, Seat
@@ -27,7 +28,9 @@ def face_name(face: Face) -> str:
 
 
 def short(face: Face) -> str:
-    """Return R1."""
+    """Return R1, or aloud red 1."""
+    if is_aloud():
+        return face_name(face)
     return f"{texts.letters()[colour_of(face)]}{rank_of(face)}"
 
 
@@ -37,11 +40,19 @@ def drawn(each: Flower) -> Line:
 
 
 def drawn_flowers(flowers: Sequence[Flower]) -> Line:
-    return joined([drawn(each) for each in flowers], " ")
+    return joined([drawn(each) for each in flowers], _between())
 
 
 def shorts(flowers: Sequence[Flower]) -> str:
-    return " ".join(short(flower.face) for flower in flowers)
+    return _joined(flower.face for flower in flowers)
+
+
+def _joined(faces: Iterable[Face]) -> str:
+    return _between().join(map(short, faces))
+
+
+def _between() -> str:
+    return ", " if is_aloud() else " "
 
 
 def bouquet(flowers: Sequence[Flower]) -> str:
@@ -199,7 +210,7 @@ def pile_left(view: IkebanaView, shown: Mapping[Card, Face]) -> list[Line]:
     undrawn = [Card(card) for card in range(view.made - view.pile, view.made)]
     if not undrawn or any(card not in shown for card in undrawn):
         return []
-    return [text(sentences.pile_left(" ".join(short(shown[card]) for card in undrawn)))]
+    return [text(sentences.pile_left(_joined(shown[card] for card in undrawn)))]
 
 
 def _discards_of(view: IkebanaView, players: Players, seat: Seat) -> Line:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words import sentences_shared as sentences
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Card, Face, Seat
@@ -38,7 +39,9 @@ def face_name(face: Face) -> str:
 
 
 def short_name(face: Face) -> str:
-    """Return 3 curtain, as on a board."""
+    """Return 3 curtain, as on a board; or aloud the whole name."""
+    if is_aloud():
+        return face_name(face)
     return f"{month_of(face)} {texts.named(PRINTS[face])}"
 
 

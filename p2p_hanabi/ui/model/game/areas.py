@@ -1,4 +1,7 @@
-"""A table as areas of cards and lines: games create them, a web page draws them."""
+"""A table as areas of cards and lines: games create them, a web page draws them.
+
+A text that is heard in other words than it is read has these as `spoken`; `web/spoken.py` adds it.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +78,7 @@ class Drawn:
 
     `mark` is the reason why the card is marked, usually empty. `hidden_from` are the viewers who
     see its back, by the names that the screen gives them. `card` is its number, by which a page can
-    select and track it; None for a mere place.
+    select and track it; None for a mere place. `spoken` is `about`, as it is heard.
     """
 
     front: Front | None
@@ -88,6 +91,7 @@ class Drawn:
     about: str = ""
     signs: tuple[CardSign, ...] = ()
     worth: tuple[Worth, ...] = ()
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,7 @@ class Words:
     text: str
     is_strong: bool = False
     eyes: tuple[str, ...] = ()
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +137,8 @@ class Group:
 class Area:
     """A part of the table: a title, cards in order, and lines below them. `is_turn`: it belongs to
     the player to act. `key` identifies it among the table's areas at every moment. `latest` is what
-    its player did last. The cards are in `groups`, if there are any; `folded` is the title under
-    which the lines are folded away."""
+    its player did last, and `spoken` the same, as it is heard. The cards are in `groups`, if there
+    are any; `folded` is the title under which the lines are folded away."""
 
     title: str
     cards: tuple[Drawn, ...] = ()
@@ -146,6 +151,7 @@ class Area:
     counters: tuple[Counter, ...] = ()
     figures: tuple[Figure, ...] = ()
     folded: str = ""
+    spoken: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -159,3 +165,4 @@ class Happened:
 
     words: str
     is_mine: bool = False
+    spoken: str = ""

@@ -94,7 +94,7 @@ class FollowedTable(Generic[View, Move]):
         """Play a move, and return whether the table accepts it; if not, nothing has changed."""
         refused = self.shown.play(move)
         self.prompt.refuse_with(refused.lines[-1] if refused else ())
-        if refused is None:
+        if refused is None and self.shown.device is not Device.BUTTON:  # a page shows it
             self.prompt.show(_(words_shared.SENT))
         return refused is None
 

@@ -21,23 +21,28 @@ class HeldResults(Generic[View]):
     def __init__(self, results_of: Callable[[View], Sequence[RoundResult]]) -> None:
         self._results_of = results_of
         self._entries: int | None = None
-        self._held: list[RoundResult] = []
+        self._view: View | None = None
+        self._held: list[int] = []
 
     def look(self, view: View) -> bool:
         """Update the results, and return whether there is a new one."""
+        self._view = view
         before, self._entries = self._entries, len(view.log)
         if before == self._entries:
             return False
         if before is None:
             before = self._entries if view.outcome is not None else self._entries - 1
         new = since(self._results_of(view), before)
-        self._held += new
+        self._held += [each.entries for each in new]
         return bool(new)
 
     @property
     def held(self) -> RoundResult | None:
-        """The first result that is not closed."""
-        return self._held[0] if self._held else None
+        """The first result that is not closed, in the words of this moment."""
+        if not self._held or self._view is None:
+            return None
+        results = self._results_of(self._view)
+        return next(each for each in results if each.entries == self._held[0])
 
     def of_past(self, view: View) -> RoundResult | None:
         """Return the result of the round that ended with this view, if any."""

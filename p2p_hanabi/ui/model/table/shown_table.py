@@ -69,8 +69,9 @@ class TableNews:
 
 
 class ShownTable(Generic[View, Move]):
-    """`past` is the moment shown, `rounds` are the results that the player has not closed, and
-    `waits` tells for whom the table waits. `leave_question` asks about leaving for now."""
+    """`device` is how the player acts, `past` the moment shown, `rounds` are the results that the
+    player has not closed, and `waits` tells for whom the table waits. `leave_question` asks about
+    leaving for now."""
 
     def __init__(
         self,
@@ -81,6 +82,7 @@ class ShownTable(Generic[View, Move]):
         device: Device = Device.KEY,
     ) -> None:
         self.port = port
+        self.device = device
         self.screen = screen = port.screen.on_board
         self.players = players = port.now.players
         self.past = LookingBack(port, lambda: self.now)

@@ -11,13 +11,14 @@ from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.model.game.areas import Worth
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import last
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Face
 
 from ...moves import HintColour
 from ...state import Discarded, Entry, Hinted, Played
 from ...view import CardInfo, HanabiView, SeenCard
-from ..knowledge import compact, in_hand, short
+from ..knowledge import compact, in_hand, one_of, short
 from ..words import words_board as words_hanabi
 from ..words.sentences import colour_letters
 
@@ -64,10 +65,12 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
 
 def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
     """Return RYG 123, or RYG 123 not R2; colours or ranks are left out if all are possible, so the
-    text may be empty.
+    text may be empty. Aloud: can be red, yellow or green 1, 2 or 3.
 
     If that does not fit: RYG123, or -RY-45 (what it is not). ~ marks an approximation.
     """
+    if is_aloud():
+        return "" if len(faces) == 5 * colours else one_of(faces)
     if len(faces) == 1:
         return short(faces[0])
     letters = sorted({colour_of(f) for f in faces})

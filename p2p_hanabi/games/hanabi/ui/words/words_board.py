@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from p2p_hanabi.ui.words.addressed import Addressed
-from p2p_hanabi.ui.words.i18n import N_, _, translated
+from p2p_hanabi.ui.words.aloud import is_aloud
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext, translated
+from p2p_hanabi.ui.words.words_joined import listing
 
 from ..editions import is_black
 
@@ -34,6 +38,14 @@ def hinted(giver: str | None, to: str | None, what: str, cards: str) -> str:
     return _("{giver} tells {to} {what}: {cards}").format(
         giver=giver, to=to, what=what, cards=cards
     )
+
+
+def slots(numbers: Sequence[int]) -> str:
+    """Return 1, 3; or aloud cards 1 and 3."""
+    if not is_aloud() or not numbers:
+        return ", ".join(map(str, numbers))
+    cards = listing(list(map(str, numbers)))
+    return ngettext("card {cards}", "cards {cards}", len(numbers)).format(cards=cards)
 
 
 last_hint = Addressed(N_("told you {what}"), N_("told {who} {what}"))

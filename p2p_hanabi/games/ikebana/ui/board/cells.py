@@ -10,6 +10,7 @@ from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import Board, marked, with_card
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import _, ngettext
 from protocol.game import Seat
 
@@ -28,10 +29,13 @@ def bouquet(shown: Bouquet, board: Board[IkebanaView], theme: Theme) -> Line:
 
 
 def counts(shown: Bouquet, factor: int) -> str:
-    """Return 8 (x4) while the bouquet grows, 8 x2 = 16 once it is complete."""
+    """Return 8 (x4) while the bouquet grows, 8 x2 = 16 once it is complete; the same in words
+    aloud."""
     if not shown.flowers:
         return ""
     scored = shown.score
+    if is_aloud():
+        return words.counts(scored.gain, shown.reach, scored.total * factor, shown.missing)
     if len(shown.flowers) < FLOWERS:
         return f"{scored.gain} (x{shown.reach})"
     parts = [str(scored.gain), *(f"x{each}" for each in (scored.multiplier, factor) if each > 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.words.addressed import Addressed
-from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 
 # -- the table
 
@@ -16,6 +16,20 @@ HEADS = (N_("Prestige"), N_("Bouquet"), N_("Counts"), N_("Discards"), N_("Rounds
 def below(cards: int) -> str:
     """Return the number of discards below the top."""
     return _("+{n}").format(n=cards)
+
+
+def below_in_words(cards: int) -> str:
+    """Return the same as a sentence would; empty for none."""
+    return ngettext("{n} more below", "{n} more below", cards).format(n=cards) if cards else ""
+
+
+def counts(gain: int, reach: int, total: int, missing: int) -> str:
+    """Return what a bouquet gains, and what can still multiply it."""
+    if not missing:
+        return _("counts {total}").format(total=total)
+    gains = (_("gains {gain} so far") if gain else _("gains nothing yet")).format(gain=gain)
+    can = _("its colours can still multiply by {reach}").format(reach=reach)
+    return f"{gains}, {can}" if reach > 1 else gains
 
 
 # -- the decision to make

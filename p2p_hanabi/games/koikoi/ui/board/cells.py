@@ -38,7 +38,7 @@ def face(shown: Face) -> Line:
 
 def inline(shown: Face) -> Line:
     """Return 3 curtain."""
-    return text(f"{month_of(shown)} {printed(shown)}", _STYLES[kind_of(shown)])
+    return text(painter.short_name(shown), _STYLES[kind_of(shown)])
 
 
 def matches(view: KoikoiView, shown: Face) -> list[str]:

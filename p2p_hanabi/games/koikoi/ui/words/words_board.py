@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import N_, _, ngettext, pgettext
 
 from ...hanafuda import Kind
@@ -47,6 +48,8 @@ def near(sentence: str) -> str:
 
 def more_near(count: int) -> str:
     """Return the number of near yaku that did not fit."""
+    if is_aloud():
+        return ngettext("and {n} more", "and {n} more", count).format(n=count)
     return _("+{n} more").format(n=count)
 
 

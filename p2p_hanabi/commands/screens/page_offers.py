@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import assert_never
 
-from ..model.game.areas import Words
-from .live_page import (
+from p2p_hanabi.ui.model.game.areas import Words
+from p2p_hanabi.ui.web.live_page import (
     LOG_OF_CARD,
     Button,
     Dialog,
@@ -28,7 +28,7 @@ from .live_page import (
     Typed,
     WriteNote,
 )
-from .wire import Message
+from p2p_hanabi.ui.web.wire import Message
 
 
 @dataclass(frozen=True, slots=True)
