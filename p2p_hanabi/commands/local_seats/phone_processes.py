@@ -124,7 +124,8 @@ class PhoneProcesses:
 
     async def look_for_network(self) -> None:
         """Before seats are started again: find out where phones reach this computer now."""
-        if any(phone.process.poll() is not None for phone in self._running):
+        left = (one for one in self._running if not one.restarts.has_given_up)
+        if any(phone.process.poll() is not None for phone in left):
             with contextlib.suppress(Failed):  # they are started where phones reached it before
                 await self._open_doors()
 

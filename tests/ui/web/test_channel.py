@@ -14,6 +14,7 @@ import pytest
 import p2p_hanabi.ui.web
 from p2p_hanabi.net.page.noise import Initiator
 from p2p_hanabi.net.page.page_channel import KEEP, LABEL, VERSION
+from p2p_hanabi.net.page.page_port import LOCAL, PagePort
 from p2p_hanabi.net.page.web_server import MAX_MESSAGE_BYTES, WebServer, served
 from p2p_hanabi.web_file import WebFile
 from tests.net.noise_vector import (
@@ -244,6 +245,33 @@ async def test_second_tab_takes_the_seat_and_the_first_can_reclaim_it(
         await first.run("channel.again()")
         await first.until(NOW, "open")
         await second.until(NOW, "elsewhere")
+
+
+async def test_pages_of_two_seats_share_a_port_and_nothing_else(browser_at: str) -> None:
+    """In one browser: each has its own secret, and no page opens, or reads, what is not its own."""
+    async with (
+        PagePort() as there,
+        WebServer(FILES, "1") as first,
+        WebServer(FILES, "2") as second,
+        driven(browser_at) as browser,
+    ):
+        for server, door in ((first, "1"), (second, "2")):
+            server.serve_at(await there.listen(LOCAL))
+            there.open(door, server.room, LOCAL)
+        tabs = [await seated(each, browser) for each in (first, second)]
+        for tab in tabs:
+            await tab.ask("Page.reload")
+            await tab.until(NOW, "open")
+        assert first.is_there
+        assert second.is_there
+        assert first._device != second._device
+        place = f"{second.address}/2/"
+        opening = f"new Promise((done) => {{ const one = new WebSocket('ws://{place}socket');"
+        ended = "one.onopen = () => done('open'); one.onerror = () => done('refused'); })"
+        assert await tabs[1].run(opening + ended) == "open"
+        assert await tabs[0].run(opening + ended) == "refused"
+        fetched = f"fetch('http://{place}').then(() => 'read', () => 'refused')"
+        assert await tabs[0].run(fetched) == "refused"
 
 
 async def test_used_invitation_is_refused_without_harm_to_its_device(
