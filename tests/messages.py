@@ -76,8 +76,11 @@ def kept(language: str) -> Catalog:
 
 
 def level(old: Catalog, sources: Catalog) -> Catalog:
-    """The sources' sentences, with the translations that there are by now."""
+    """The sources' sentences, with the translations that there are by now.
+
+    The plural forms stay those of the file: Babel 2.19 has three for French where 2.18 has two."""
     new = Catalog(locale=old.locale, fuzzy=False)
+    new.mime_headers = old.mime_headers
     for message in sources:
         if message.id:
             known = old.get(message.id, message.context)
