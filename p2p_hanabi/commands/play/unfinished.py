@@ -85,7 +85,7 @@ def _sentence(home: Home, own: OwnSeat) -> str:
     except StorageFailed:
         # The time only helps to recognise the table, which is offered without it too.
         return sentence
-    return _("{told} ({when})").format(told=sentence, when=when(last, time.time()))
+    return _("{sentence} ({when})").format(sentence=sentence, when=when(last, time.time()))
 
 
 def when(then: float, now: float) -> str:

@@ -52,7 +52,7 @@ def hand(who: str, cards: str, hidden: int) -> str:
 
 def why(sentence: str) -> str:
     """Return why a bot made a move; `told` is a sentence, or a bot's own words."""
-    return _("Why: {told}").format(told=sentence)
+    return _("Why: {reason}").format(reason=sentence)
 
 
 # -- the full screen

@@ -101,7 +101,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
                 meaning = hint_meaning(move, tuple(info.card for info in view.hands[to]))
-                return _("{to}: {said}.").format(to=players.name(to), said=meaning)
+                return _("{to}: {meaning}.").format(to=players.name(to), meaning=meaning)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
                 known = about_own(info, view)

@@ -92,7 +92,7 @@ def scores(sums: Sequence[int], players: Players, points: Sequence[int] = (0, 0)
         score_of(players.other(Seat(seat)), now, more)
         for seat, (now, more) in enumerate(zip(sums, points, strict=True))
     ]
-    return text(_("Scores: {told}.").format(told=", ".join(texts)))
+    return text(_("Scores: {sums}.").format(sums=", ".join(texts)))
 
 
 def arithmetic(over: RoundOver) -> str:

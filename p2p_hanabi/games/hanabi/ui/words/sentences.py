@@ -137,10 +137,10 @@ def _positions(slots: Sequence[int]) -> str:
 
 def hinted(giver: str | None, to: str | None, hint: str, blue: str) -> str:
     if giver is None:
-        return _("You tell {to}: {said}. {blue}").format(to=to, said=hint, blue=blue)
+        return _("You tell {to}: {hint}. {blue}").format(to=to, hint=hint, blue=blue)
     if to is None:
-        return _("{giver} tells you: {said}. {blue}").format(giver=giver, said=hint, blue=blue)
-    return _("{giver} tells {to}: {said}. {blue}").format(giver=giver, to=to, said=hint, blue=blue)
+        return _("{giver} tells you: {hint}. {blue}").format(giver=giver, hint=hint, blue=blue)
+    return _("{giver} tells {to}: {hint}. {blue}").format(giver=giver, to=to, hint=hint, blue=blue)
 
 
 played = Addressed(N_("You play card {n}: {card}."), N_("{who} plays card {n}: {card}."))

@@ -80,7 +80,7 @@ def _standing(board: Board[KoikoiView]) -> Line:
     if view.round:
         parts = [
             _("Round {n}/{all}").format(n=view.round, all=view.rounds),
-            _("Points: {told}").format(told=", ".join(sums)),
+            _("Points: {sums}").format(sums=", ".join(sums)),
         ]
     return text("  ".join([*parts, table_words.pile(view.pile)]))
 

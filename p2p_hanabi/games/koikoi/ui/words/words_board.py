@@ -43,7 +43,7 @@ def kind(kind: Kind) -> str:
 
 def near(sentence: str) -> str:
     """Return the beginning of the list, with its first yaku."""
-    return _("near: {told}").format(told=sentence)
+    return _("near: {yaku}").format(yaku=sentence)
 
 
 def more_near(count: int) -> str:
