@@ -55,7 +55,10 @@ def bill(contents: Sequence[Json], downloads: Json, tools: Sequence[Json], date:
     parts += noble()
     parts += [{**component(one, ""), "scope": "excluded"} for one in tools if ref(one) not in found]
     by_name = {pypi(part["name"]): one for one, part in found.items()}
-    needs = {one: {by_name[pypi(name)] for name in part["needs"]} for one, part in found.items()}
+    needs = {
+        one: {by_name[name] for name in map(pypi, part["needs"]) if name in by_name}
+        for one, part in found.items()  # what the packer needs is not inside
+    }
     needed = {one for those in needs.values() for one in those}
     inside = {part["bom-ref"] for part in parts if is_inside(part)}
     needs[itself] |= inside - needed

@@ -189,6 +189,9 @@ def of_this_environment() -> dict[str, object]:
     packages = inside["needed"]()
     itself = inside["Part"](packages[0], __version__, "pypi", "")
     parts = [itself, *inside["parts"]([], packages[1:])]
+    listed = inside["listed"](parts)
+    listed.append({**listed[0], "name": "packer", "needs": ["not-inside"]})
+    packages.append("packer")
     hashed = {"hash": f"sha256={'ab' * 32}"}
     install = [
         {
@@ -198,7 +201,7 @@ def of_this_environment() -> dict[str, object]:
         }
         for name in packages
     ]
-    return dict(bill(inside["listed"](parts), {"install": install}, tools_here(), DATE))
+    return dict(bill(listed, {"install": install}, tools_here(), DATE))
 
 
 def test_bill_of_materials_matches_the_schema(of_this_environment: dict[str, object]) -> None:
