@@ -35,7 +35,7 @@ Version: {version}
 Architecture: {architecture}
 Maintainer: {maker}
 Installed-Size: {kib}
-Depends: libc6 (>= {libc})
+Depends: libc6 (>= {libc}), zlib1g
 Suggests: www-browser
 Section: games
 Priority: optional
@@ -109,7 +109,7 @@ def add_papers(root: Path) -> None:
     put(doc / "copyright", COPYRIGHT.format(licence=licence, inside=inside).encode())
     put(doc / "changelog.gz", zipped((ROOT / "docs" / "changelog.md").read_bytes()))
     entry = f"{NAME} ({__version__}) stable; urgency=low\n\n  * See changelog.gz.\n\n"
-    entry += f" -- {MAKER}  {formatdate(int(SAME['SOURCE_DATE_EPOCH']))}\n"
+    entry += f" -- {MAKER} <>  {formatdate(int(SAME['SOURCE_DATE_EPOCH']))}\n"
     put(doc / "changelog.Debian.gz", zipped(entry.encode()))
 
 
@@ -128,8 +128,8 @@ def level(root: Path) -> None:
     date = int(SAME["SOURCE_DATE_EPOCH"])
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():
-            is_run = path.is_dir() or path.stat().st_mode & 0o100
-            path.chmod(0o755 if is_run else 0o644)
+            is_run = path.stat().st_mode & 0o100 and ".so" not in path.suffixes
+            path.chmod(0o755 if is_run or path.is_dir() else 0o644)
         os.utime(path, (date, date), follow_symlinks=False)
 
 

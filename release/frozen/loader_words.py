@@ -14,6 +14,7 @@ NONE = b"No temporary folder: set TMPDIR.\n"
 SENTENCES = {
     b"Failed to load Python shared library '%s': %s\n": NOEXEC,
     b"Failed to extract %s: failed to write data chunk!\n": FULL,
+    b"Failed to extract %s: decompression resulted in return code %d!\n": FULL,
     b"Could not create temporary directory!\n": NONE,
 }
 
