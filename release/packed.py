@@ -55,7 +55,10 @@ def packer(folder: Path, wheel: Path, versions: Sequence[str] = ()) -> Path:
     venv.create(folder / "venv", with_pip=True)
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
-    run(*pip, "install", "--report", folder / DOWNLOADS, wheel, PACKER, *versions)
+    constraints = folder / "versions.txt"  # a version named as an argument would leave a trace
+    constraints.write_text("".join(f"{each}\n" for each in versions), "utf-8")
+    options = ("--report", folder / DOWNLOADS, "--constraint", constraints)
+    run(*pip, "install", *options, wheel, PACKER)
     download_source(version_of(python), folder / "licences")
     return python
 
