@@ -21,7 +21,7 @@ from p2p_hanabi.ui.words.words_joined import listing
 
 from .console.failures import Failed, protocol_errors_as_failed, storage_errors_as_failed
 from .local_seats.bot_processes import NAMES
-from .play.resume import chosen, lost_seat
+from .play.resume import NO_TABLE_LEFT, chosen, lost_seat
 
 
 def show_unfinished() -> None:
@@ -36,7 +36,7 @@ def show_unfinished() -> None:
     for error in lost:
         click.echo(lost_seat(error), err=True)
     if not (tables or lost):
-        click.echo(_("There is no unfinished table here."), err=True)
+        click.echo(_(NO_TABLE_LEFT), err=True)
 
 
 def forget(wanted: str, *, is_sure: bool) -> None:

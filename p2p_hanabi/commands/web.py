@@ -24,7 +24,7 @@ from .menu.main_menu import SETTINGS, choose_from
 from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
 from .records import after_game
-from .records.history_list import latest_games
+from .records.history_list import NO_GAMES, latest_games
 from .screens.page_scenes import replay
 from .screens.page_seat import ask_name, play_on_page, until_left
 from .screens.page_stage import PageStage
@@ -99,7 +99,7 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
     """Let the player choose past games to replay."""
     while True:
         games = latest_games(find_home(), MAX_GAMES)
-        question = _("Which game do you want to see?") if games else _("No games played here yet.")
+        question = _("Which game do you want to see?") if games else _(NO_GAMES)
         chosen = await player.choose(question, [sentence for _path, sentence in games])
         if chosen is None:
             return

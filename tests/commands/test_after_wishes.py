@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from p2p_hanabi.commands.play.session_port import SessionPort
-from p2p_hanabi.commands.records import after_game
+from p2p_hanabi.commands.records import after_game, audit_sentence
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
+from protocol.audit.verdict import Report
 from protocol.game import AnyMove, AnyView
 from protocol.peer.status import Ending, EndingKind
 from tests.ui.table.ports import DealtTable
@@ -97,10 +98,12 @@ def test_a_replay_opens_once_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     assert stage.shown == [table, replay]
 
 
-def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_fails_is_said_to_have_failed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     sentences: list[str] = []
 
-    def verdict_on(_path: Path) -> Line:
+    def audited(_data: bytes, _games: object) -> Report:
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
     class Table(Scene):
@@ -117,9 +120,11 @@ def test_a_check_that_fails_is_said_to_have_failed(monkeypatch: pytest.MonkeyPat
         await screen.ended(cast("Session", session), ENDED)
         assert not await screen.again(offers=True)
 
-    monkeypatch.setattr(after_game, "verdict_on", verdict_on)
+    path = tmp_path / TRANSCRIPT
+    path.write_bytes(b"")
+    monkeypatch.setattr(audit_sentence, "audited", audited)
     now = SimpleNamespace(faces={})
-    session = SimpleNamespace(transcript_path=TRANSCRIPT, evidence_path=None, now=now)
+    session = SimpleNamespace(transcript_path=path, evidence_path=None, now=now)
     asyncio.run(end())
     assert sentences == [
         "The transcript is being checked...",

@@ -171,7 +171,7 @@ def test_games_are_numbered_and_a_number_stays_with_its_file(
 def test_a_number_without_a_game_is_refused(home: Home, short_game: Path) -> None:
     for command in ("audit", "replay"):
         result = run(command)
-        assert (result.exit_code, result.stderr) == (2, "No games have been played here yet.\n")
+        assert (result.exit_code, result.stderr) == (2, "No games played here yet.\n")
     keep(home, short_game, "one.p2ph")
     for number in ("0", "2", "9" * 30):
         result = run("replay", number)

@@ -15,10 +15,16 @@ from p2p_hanabi.commands.screens.line_screen import LineScreen
 from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
 from p2p_hanabi.gathering import Notice, Program
 from p2p_hanabi.net.discovery.discovery import Found
+from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import Line, as_text
+from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.console_port import Complete, Console
-from p2p_hanabi.ui.lines.tables_lines import choose_table
+from p2p_hanabi.ui.lines.tables_lines import TableChoice, choose_table
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
+from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
+from p2p_hanabi.ui.web.ask_pages import TablesPage
+from tests.rows import as_rows
 
 GONE, THERE = (Found(Notice(key, "Kitchen", "hanabi", "", 1, 2), ()) for key in (b"a", b"b"))
 
@@ -116,9 +122,19 @@ def test_table_of_another_version_is_listed_and_refused(program: Program, senten
 
 def test_on_the_full_screen_another_is_chosen() -> None:
     search = Search()
-    scenes = SimpleNamespace(tables=lambda tables: tables, waiting=lambda _: None)
-    screen = FullScreen(cast("SceneStage", Stage(search)), cast("Scenes", scenes))
+    made = {"tables": lambda tables: tables, "waiting": lambda _: None, "device": Device.KEY}
+    screen = FullScreen(cast("SceneStage", Stage(search)), cast("Scenes", SimpleNamespace(**made)))
     assert asyncio.run(screen.choose(search)) is THERE
+
+
+def test_every_screen_says_that_several_tables_have_the_name() -> None:
+    search = TableSearch()
+    search.watch(cast(Any, Announced(GONE, THERE)))
+    tables = TablesFound(search, is_named=True)
+    sentence = "There are several tables with that name. Which one?"
+    assert sentence in as_rows(TableChoiceScene(tables).paint(Size(80, 24), Theme()))[-2]
+    assert TablesPage(tables).page().says[0].text == sentence
+    assert as_text(TableChoice(tables).look().lines[0]) == sentence
 
 
 def test_a_sentence_is_shown_at_the_table() -> None:
@@ -135,9 +151,9 @@ def test_a_sentence_is_shown_at_the_table() -> None:
 def test_in_lines_another_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search()
 
-    async def choose_next(finding: Search, console: Console) -> TablesFound:
+    async def choose_next(tables: TablesFound, finding: Search, console: Console) -> None:
         finding.next()
-        return await choose_table(finding, console)
+        await choose_table(tables, finding, console)
 
     monkeypatch.setattr("p2p_hanabi.commands.screens.line_screen.choose_table", choose_next)
     assert asyncio.run(LineScreen(TypedName(search)).choose(search)) is THERE

@@ -17,7 +17,7 @@ from ..console.failures import storage_failed
 from ..settings import preferences
 from ..settings.environment import who_am_i
 from ..settings.localization import choose_language
-from ..settings.naming import fault_of_name
+from ..settings.naming import ASK_NAME, fault_of_name
 from ..settings.preferences import USUAL, Preference
 from .asking import Prompter
 
@@ -65,7 +65,7 @@ async def _choose_value(player: Prompter, preference: Preference, question: str)
 
 
 async def _rename(player: Prompter, usual: str) -> str:
-    name = await player.ask(_("What is your name?"), fault_of_name, usual)
+    name = await player.ask(_(ASK_NAME), fault_of_name, usual)
     if name is not None:
         await asyncio.to_thread(who_am_i, name)
     return ""

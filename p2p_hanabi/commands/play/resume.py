@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p_hanabi.gathering import HOST
 from p2p_hanabi.net.table.seat import OwnSeat, come_back, unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, short_id
-from p2p_hanabi.ui.words.i18n import _
+from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.game import Seat
 
 from ..console.failures import (
@@ -19,6 +19,8 @@ from ..local_seats.local_seats import local_seats
 from ..settings.environment import Environment, pause_of_bots
 from .rematch import GameSeries, play_games
 from .seat_screen import Screen
+
+NO_TABLE_LEFT = N_("There is no unfinished table here.")
 
 
 async def resume_table(env: Environment, screen: Screen, table: str | None, out: Out | None) -> int:
@@ -59,7 +61,7 @@ def chosen(home: Home, wanted: str | None) -> OwnSeat:
                     _("The only unfinished table here is that of the big screen."),
                     typed=_("`p2phanabi resume --board` continues it."),
                 )
-            raise Failed(_("There is no unfinished table here."))
+            raise Failed(_(NO_TABLE_LEFT))
         return tables[0]
     if len(fitting) != 1:
         known = ", ".join(short_id(own.seating.table) for own in tables) or _("none")

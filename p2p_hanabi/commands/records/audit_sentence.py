@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from p2p_hanabi.faults import fault_of
 from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.words.i18n import _, ngettext
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 from p2p_hanabi.ui.words.sentences_reasons import why
 from protocol.audit.verdict import Report, audited
 
 from ..console.reason_text import because
 from .history_audit import keep_verdict
+
+_log = logging.getLogger(__name__)
+_NOT_CHECKED = N_("The transcript could not be checked now; an audit can check it later.")
 
 
 def verdict_on(path: Path) -> Line:
@@ -22,15 +26,19 @@ def verdict_on(path: Path) -> Line:
 
 
 def examined(path: Path) -> tuple[Line, Report | None]:
-    """Return the verdict and its report, None if the file cannot be read. As slow as
+    """Return the verdict and its report, None if the file cannot be read or checked now. As slow as
     `verdict_on`."""
     try:
         data = path.read_bytes()
     except OSError as error:
         return text(_not_good(why(fault_of(error))), "alarm"), None
-    report, history = audited(data, RULES)
-    keep_verdict(path, data, report, history)
-    return sentence_of(report), report
+    try:
+        report, history = audited(data, RULES)
+        keep_verdict(path, data, report, history)
+        return sentence_of(report), report
+    except (OSError, ImportError):  # what it needs was not loaded in time
+        _log.exception("cannot check the transcript")
+        return text(_(_NOT_CHECKED), "alarm"), None
 
 
 def sentence_of(report: Report) -> Line:

@@ -21,7 +21,7 @@ import click
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
 from p2p_hanabi.ui.kit.shell_words import on_one_line
 from p2p_hanabi.ui.replay.sentences_replay import in_short
-from p2p_hanabi.ui.words.i18n import _, ngettext
+from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 from p2p_hanabi.ui.words.sentences_reasons import why
 from p2p_hanabi.ui.words.words_joined import listing
 from protocol.identity.keys import fingerprint
@@ -34,6 +34,7 @@ from .history_entry import Entry
 from .history_totals import is_counted, summaries
 
 ENDING = ".p2ph"
+NO_GAMES = N_("No games played here yet.")
 _CLEAR = "\r\x1b[K"
 """Returns to the beginning of the line and clears it."""
 
@@ -260,7 +261,7 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
 
 def _no_such_game(number: int, count: int) -> str:
     if not count:
-        return _("No games have been played here yet.")
+        return _(NO_GAMES)
     found = ngettext(
         "There is no game {n}: one game was played here.",
         "There is no game {n}: {count} games were played here.",

@@ -1,18 +1,45 @@
-"""Find a table by its name."""
+"""Find a table: the one that was requested by name, or the player's choice."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.ui.kit.following import within
-from p2p_hanabi.ui.model.lobby.tables_found import PATIENT_S
+from p2p_hanabi.ui.model.device import Device
+from p2p_hanabi.ui.model.lobby.sentences_person import looking_for, nothing_found_yet
+from p2p_hanabi.ui.model.lobby.tables_found import PATIENT_S, TablesFound
 
 from ..play.table_search import ANOTHER_S, TableSearch
 
 
-async def table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:
+async def find_table(
+    search: TableSearch,
+    device: Device,
+    say: Callable[[str], None],
+    choose: Callable[[TablesFound], Awaitable[None]],
+) -> Found | None:
+    """Return the table with the searched name, if there is a single one, else the table that the
+    player chooses; None if the player leaves. `say` shows what is going on until `choose` lets the
+    player choose."""
+    is_named = search.name is not None
+    if search.name is not None:
+        say(looking_for(search.name))
+        advice = nothing_found_yet(device, has_unfinished=search.has_unfinished)
+        named = await _table_named(search, lambda: say(advice))
+        if named is not None:
+            return named
+    while True:
+        tables = TablesFound(search, is_named=is_named)
+        await choose(tables)
+        if tables.chosen is None:
+            return None
+        if (found := search.joinable_now(tables.chosen.table)) is not None:
+            return found
+
+
+async def _table_named(search: TableSearch, advise: Callable[[], None]) -> Found | None:
     """Wait for the table with the searched name; None if there are several, since guessing could
     choose the wrong one.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -24,15 +23,13 @@ from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.lobby.sentences_person import (
     came_back,
-    looking_for,
-    nothing_found_yet,
     pairing,
     torn,
     waiting_to_come_back,
 )
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
-from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_shared import CHECKING
 from protocol.peer.status import Ending
 
@@ -40,12 +37,9 @@ from ..console.failures import Failed
 from ..local_seats.page_doors import PageDoors
 from ..play.session_port import LOOK_S, SessionPort, snapshot_of
 from ..play.table_search import TableSearch
-from .find_by_name import table_named
+from .find_by_name import find_table
 from .load_ahead import loading_ahead
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
-
-_log = logging.getLogger(__name__)
-_NOT_CHECKED = N_("The transcript could not be checked now; an audit can check it later.")
 
 
 class FullScreen:
@@ -140,22 +134,21 @@ class FullScreen:
         return choice.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """Choose a table that was requested by name at once; else let the player choose."""
-        if search.name is not None:
-            waiting = self._wait(looking_for(search.name))
-            advice = nothing_found_yet(self._scenes.device, has_unfinished=search.has_unfinished)
-            named = await table_named(search, lambda: waiting.sentences.append(advice))
-            if named is not None:
-                return named
-        while True:
-            tables = TablesFound(search)
+        waiting: WaitNotice | None = None
+
+        def say(sentence: str) -> None:
+            nonlocal waiting
+            if waiting is None:
+                waiting = self._wait(sentence)
+            else:
+                waiting.sentences.append(sentence)
+
+        async def choose(tables: TablesFound) -> None:
             scene = self._scenes.tables(tables)
             await self._stage.follow(scene, lambda: within(LOOK_S, search.changed))
             self._wait()
-            if tables.chosen is None:
-                return None
-            if (found := search.joinable_now(tables.chosen.table)) is not None:
-                return found
+
+        return await find_table(search, self._scenes.device, say, choose)
 
     async def ask_code(self, table: str) -> bytes | None:
         code, self._why = CodeInput(table, self._why), ""
@@ -254,11 +247,7 @@ class FullScreen:
             self._stage.refresh()
 
         async def check(path: Path) -> None:
-            try:
-                report(await asyncio.to_thread(_verdict, path))
-            except (OSError, ImportError):  # what it needs was not loaded in time
-                _log.exception("cannot check the transcript")
-                report(text(_(_NOT_CHECKED), "alarm"))
+            report(await asyncio.to_thread(_verdict, path))
 
         report(() if path is None else text(_(CHECKING)))
         if path is not None:

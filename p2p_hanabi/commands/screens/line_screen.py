@@ -28,12 +28,11 @@ from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.lobby.sentences_person import (
     came_back,
-    looking_for,
-    nothing_found_yet,
     pairing,
     torn,
     waiting_to_come_back,
 )
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import waiting
 from p2p_hanabi.ui.words.words_shared import CHECKING
@@ -46,7 +45,7 @@ from ..play.seat_screen import print_path
 from ..play.session_port import SessionPort, snapshot_of
 from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
-from .find_by_name import table_named
+from .find_by_name import find_table
 from .load_ahead import loading_ahead
 
 
@@ -131,22 +130,13 @@ class LineScreen:
         return choice.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
-        """Choose a table that was requested by name at once; else let the player choose."""
-        if search.name is not None:
-            self.show(looking_for(search.name))
-            named = await table_named(
-                search,
-                lambda: self.show(
-                    nothing_found_yet(Device.LINE, has_unfinished=search.has_unfinished)
-                ),
-            )
-            if named is not None:
-                return named
-            self.show(_("There are several tables with that name. Which one?"))
-        while (notice := (await choose_table(search, self.console)).chosen) is not None:
-            if (found := search.joinable_now(notice.table)) is not None:
-                return found
-        raise Left
+        async def choose(tables: TablesFound) -> None:
+            await choose_table(tables, search, self.console)
+
+        found = await find_table(search, Device.LINE, self.show, choose)
+        if found is None:
+            raise Left
+        return found
 
     async def ask_code(self, table: str) -> bytes | None:
         code = CodeInput(table)

@@ -40,7 +40,7 @@ from ..local_seats.page_doors import (
     phone_hosts,
 )
 from ..play.game_task import GameTask
-from ..settings.naming import fault_of_name
+from ..settings.naming import ASK_NAME, fault_of_name
 from ..settings.page_file import keep_page, keep_port, kept_page
 from .double_click import is_served, until_idle
 from .full_screen import FullScreen
@@ -152,7 +152,7 @@ async def on_page(
 async def ask_name(stage: PageStage, usual: str = "", lines: Sequence[Line] = ()) -> str:
     """Ask for the player's name until there is one; `usual` can be taken as it is. `lines` are to
     be read first."""
-    question = _("What is your name?")
+    question = _(ASK_NAME)
     while True:
         name = LineInput(question, fault_of_name, can_go_back=False, usual=usual, lines=lines)
         await stage.follow(TypedPage(name), never)

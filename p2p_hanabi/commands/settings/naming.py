@@ -14,13 +14,14 @@ from p2p_hanabi.gathering import MAX_TABLE_NAME
 from p2p_hanabi.likeness import is_seen, looks
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.model.game.game_screen import ReservedNames
-from p2p_hanabi.ui.words.i18n import LANGUAGES, _, bare, choose, language
+from p2p_hanabi.ui.words.i18n import LANGUAGES, N_, _, bare, choose, language
 from p2p_hanabi.ui.words.sentences_typed import own_words
 from protocol.errors import BadEncoding
 from protocol.identity.name_rules import MAX_NAME, is_blank, name_from
 
 from ..console.failures import Failed
 
+ASK_NAME = N_("What is your name?")
 MAX_MARKS = 4
 """How many accents a letter may have, none of them twice (UTS 39, section 5.4)."""
 _WORDS = frozenset(

@@ -64,11 +64,7 @@ class PlainLobby:
             self._is_knocking = True
             return Update(tuple(lines))
         if before is None:
-            lines = [
-                *lobby_painter.roster_lines(now, self._lobby.games, Device.LINE),
-                *_how_to_begin(now),
-            ]
-            return Update(tuple(lines), calls=news.calls)
+            return Update(tuple(self._roster(now)), calls=news.calls)
         codes = lobby_painter.new_phone_codes(before, now)
         return Update((*news.lines, *codes), calls=news.calls)
 
@@ -131,7 +127,7 @@ class PlainLobby:
             case "quit":
                 return self._leave()
             case "show" if roster is not None:
-                return lobby_painter.roster_lines(roster, self._lobby.games, Device.LINE)
+                return self._roster(roster)
             case "code" if roster is not None:
                 return _code(roster)
             case "show" | "code":
@@ -143,6 +139,11 @@ class PlainLobby:
                 self._lobby.confirm(question)
         return []
 
+    def _roster(self, roster: LobbyView) -> list[Line]:
+        """Return who is there and what is played, and what there is to do."""
+        lines = lobby_painter.roster_lines(roster, self._lobby.games, Device.LINE)
+        return [*lines, *lobby_painter.state(roster, Device.LINE)]
+
 
 def _code(roster: LobbyView) -> list[Line]:
     """Return how others join."""
@@ -150,18 +151,6 @@ def _code(roster: LobbyView) -> list[Line]:
     return [*lobby_painter.invitation(roster, Device.LINE), *codes] or [
         text(_("Only the host has the room code."))
     ]
-
-
-def _how_to_begin(roster: LobbyView) -> list[Line]:
-    """Return how to begin; nothing if the game begins by itself."""
-    if lobby_painter.is_practice(roster):
-        return []
-    ways = {
-        Change.ADD_BOT: gathering.HOW_TO_ADD_BOT,
-        Change.FEWER_SEATS: gathering.HOW_TO_HAVE_FEWER,
-    }
-    sentence = " ".join(_(way) for change, way in ways.items() if change in roster.can)
-    return [text(_(gathering.HOW_TO_BEGIN)), *([text(sentence)] if sentence else [])]
 
 
 async def show_lobby(port: LobbyPort, games: Games, console: Console) -> None:

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from ..words.i18n import N_, _
 
-HOW_TO_BEGIN = N_(
-    'Type "ready" when you want to begin; the game starts when everybody is '
-    'ready. Type "help" for more.'
-)
-HOW_TO_ADD_BOT = N_('"bot" gives a seat to a bot.')
-HOW_TO_HAVE_FEWER = N_('"fewer" removes a free seat.')
 WHICH_TABLE = N_('Type the number of a table, or "quit".')
 
 SEATS_HELP = (

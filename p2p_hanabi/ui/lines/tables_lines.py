@@ -32,7 +32,8 @@ class TableChoice:
 
     def look(self) -> Update:
         self._tables.look()
-        first = [] if self._shown is not None else [text(_(sentences.SEARCHING))]
+        says = [self._tables.says] if self._tables.says else []
+        first = [] if self._shown is not None else map(text, [*says, _(sentences.SEARCHING)])
         before = {row.number: row for row in self._shown or ()}
         self._shown = now = self._tables.rows
         there = {row.number for row in now}
@@ -84,8 +85,6 @@ class TableChoice:
         return by_number or [row for row in rows if row.notice.name.casefold().startswith(start)]
 
 
-async def choose_table(search: SearchPort, console: Console) -> TablesFound:
+async def choose_table(tables: TablesFound, search: SearchPort, console: Console) -> None:
     """Let the player choose a table, or leave."""
-    tables = TablesFound(search)
     await converse(TableChoice(tables), console, lambda: within(LOOK_S, search.changed))
-    return tables

@@ -132,6 +132,10 @@ class CodeInput:
         self.code: bytes | None = None
 
     @property
+    def title(self) -> str:
+        return _("The room code")
+
+    @property
     def is_over(self) -> bool:
         return self.code is not None
 

@@ -44,7 +44,7 @@ class LobbyScene(LeavableScene):
 
     def __init__(self, port: LobbyPort, games: Games, why: str = "") -> None:
         self._lobby = ShownLobby(port, games, Device.KEY)
-        super().__init__(_("Waiting for players"), self._lobby.leave_question)
+        super().__init__(self._lobby.title, self._lobby.leave_question)
         self._prompt.show(why, "alarm")
 
     def look(self) -> bool:
@@ -76,16 +76,13 @@ class LobbyScene(LeavableScene):
             self._do(action)
 
     def _meant(self, key: str) -> InLobby | None:
-        """Return what a key means now; None if it means nothing. A change of seats that is not
-        possible is refused with a reason."""
-        offered = self._lobby.offered()
+        """Return what a key means; None if it means nothing."""
         if key == scenes.INTERRUPT:
             return LobbyAction.LEAVE
         if key.lower() == "r":
-            return next((one for one in offered if one in _READY), None)
-        action = _KEYS.get(key.lower())
-        changes = isinstance(action, Change) and not _READY.isdisjoint(offered)
-        return action if changes or action in offered else None
+            offered = self._lobby.offered()
+            return LobbyAction.WAIT if LobbyAction.WAIT in offered else LobbyAction.READY
+        return _KEYS.get(key.lower())
 
     def _do(self, action: InLobby) -> None:
         match self._lobby.do(action):
@@ -112,9 +109,6 @@ class LobbyScene(LeavableScene):
             lines = RosterPage(lobby.roster, lobby.games, lobby.events, theme, room).lines()
         body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
-
-
-_READY = frozenset({LobbyAction.READY, LobbyAction.WAIT})
 
 
 def _legend(lobby: ShownLobby) -> Legend:

@@ -18,14 +18,12 @@ from ..drawing.theme import Theme
 from ..model.device import Device
 from ..model.game.game_screen import Games, title_of
 from ..model.lobby import known_players, lobby_painter, lobby_seats
-from ..model.lobby import sentences_lobby as texts
 from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
 from ..words import sentences_shared as sentences
 from ..words import words_shared as words
-from ..words.i18n import N_, _
+from ..words.i18n import _
 
 _BLANK: Line = ()
-PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class RosterPage:
             *lobby_painter.invitation(roster, Device.KEY),
             _BLANK,
             *self._seats(),
-            *([_BLANK, *state] if (state := self._state()) else []),
+            *([_BLANK, *self._state] if self._state else []),
             *([_BLANK, *warnings] if warnings else []),
         ]
         return fold([*lines, _BLANK, *self.events], self.size.columns)
@@ -86,7 +84,7 @@ class RosterPage:
         return [*seats, *folded(warnings, self._names, columns, self.size.rows - len(seats))]
 
     def _under(self, head: Sequence[Line]) -> list[Line]:
-        rest = [*self._state(), *known_players.warnings(self.roster), *self.events[-1:]]
+        rest = [*self._state, *known_players.warnings(self.roster), *self.events[-1:]]
         return [*self._folded(head), *self._rows_of_seats(), *self._folded(rest)]
 
     # -- parts
@@ -107,19 +105,9 @@ class RosterPage:
         rows = [folded([seat], self._names, self.size.columns, 1) for seat in self._seats()]
         return [row for each in rows for row in each]
 
+    @property
     def _state(self) -> list[Line]:
-        """Return what there is to do, or that the game begins."""
-        if lobby_painter.is_searching(self.roster):
-            return [lobby_painter.searching(self.roster)]
-        if not lobby_painter.is_seating(self.roster):
-            shown_lines = (
-                [] if lobby_painter.is_ready(self.roster) else [text(_(PRESS_READY), "strong")]
-            )
-            return shown_lines or lobby_painter.outlook(self.roster)
-        lines = [text(_(texts.BEGINS), "strong")]
-        if self.roster.waiting_for:
-            lines.append(text(texts.waiting_for_signature(self.roster.waiting_for)))
-        return lines
+        return lobby_painter.state(self.roster, Device.KEY)
 
     def _folded(self, lines: Sequence[Line]) -> list[Line]:
         return fold(lines, self.size.columns)

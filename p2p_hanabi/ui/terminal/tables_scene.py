@@ -20,7 +20,8 @@ class TableChoiceScene(LeavableScene):
     """A row for each table; one is chosen by its number, by the mouse, or with Enter."""
 
     def __init__(self, tables: TablesFound) -> None:
-        super().__init__(_("Tables on this network"))
+        super().__init__(tables.title)
+        self._prompt.show(tables.says)
         self._tables = tables
         self._at = 0
 
@@ -57,7 +58,7 @@ class TableChoiceScene(LeavableScene):
         self._prompt.show(self._tables.choose(row) or "")
 
     def paint(self, size: Size, theme: Theme) -> Picture:
-        head = (text(_("Tables on this network"), "title"), ())
+        head = (text(self._tables.title, "title"), ())
         says = fold(self._asked, size.columns) or [()]
         room = size.rows - len(head) - len(says) - 1
         searching, *advice = map(text, self._tables.searching(Device.KEY))

@@ -82,7 +82,7 @@ class CodeScene(_Typing):
     """The three words of a room code, with completion."""
 
     def __init__(self, code: CodeInput) -> None:
-        super().__init__(_("The room code"), complete_code)
+        super().__init__(code.title, complete_code)
         self._code = code
         self._prompt.show(code.says, "alarm")
 
@@ -103,7 +103,7 @@ class CodeScene(_Typing):
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         head = [
-            text(_("The room code"), "title"),
+            text(self._code.title, "title"),
             (),
             text(self._code.table, "strong"),
             text(_(ASK_CODE)),

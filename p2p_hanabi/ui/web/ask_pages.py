@@ -249,7 +249,7 @@ class CodePage(LeavablePage):
         )
         return Page(
             PageKind.ASK,
-            words_shared.title(_("The room code")),
+            words_shared.title(self._code.title),
             heading=self._code.table,
             lines=spoken([text(_(sentences_lobby.ASK_CODE))]),
             fields=(field,),
@@ -270,6 +270,7 @@ class TablesPage(LeavablePage):
 
     def __init__(self, tables: TablesFound) -> None:
         super().__init__()
+        self._prompt.show(tables.says)
         self._tables = tables
 
     @property
@@ -287,8 +288,8 @@ class TablesPage(LeavablePage):
         ]
         return Page(
             PageKind.ASK,
-            words_shared.title(_("Tables on this network")),
-            heading=_("Tables on this network"),
+            words_shared.title(self._tables.title),
+            heading=self._tables.title,
             lines=() if buttons else spoken(map(text, self._tables.searching(Device.BUTTON))),
             buttons=(*buttons, self._leave_button()),
             says=self._messages,

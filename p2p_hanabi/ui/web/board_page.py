@@ -19,8 +19,9 @@ from ..model.end.company import would_play
 from ..model.end.ended_table import EndedTable, ending_lines
 from ..model.game.game_page import Looking, NamedPage
 from ..model.game.game_screen import NOBODY, Games, GameScreen
-from ..model.lobby import lobby_painter, lobby_seats, sentences_lobby
+from ..model.lobby import lobby_painter, lobby_seats
 from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
+from ..model.lobby.sentences_lobby import TITLE
 from ..model.seat.table_snapshot import TableSnapshot
 from ..model.table import setup
 from ..model.table.status_line import StatusLine
@@ -46,26 +47,18 @@ def first_code(address: str) -> Page:
 
 
 def gathering(roster: LobbyView, games: Games) -> Page:
-    """Return who sits at a gathering table, how others can join, and the code of the next phone: a
-    code that was scanned is not shown, as it would take the seat from its phone."""
-    awaited = (each.code for each in lobby_seats.phones(roster.phones) if not each.is_done)
-    code = next(awaited, "")
+    """Return who sits at a gathering table, how others can join, and the code of the next phone."""
+    code = next((each.code for each in lobby_seats.awaited_phones(roster)), "")
     return Page(
         PageKind.BOARD,
-        words_shared.title(_("Waiting for players")),
+        words_shared.title(_(TITLE)),
         heading=spoken([lobby_painter.offer(roster.config, games)])[0].text,
-        says=spoken(_state(roster)),
+        says=spoken(lobby_painter.awaited(roster)),
         seats=tuple(_token(one) for one in lobby_seats.seats(roster)),
         room_code=lobby_painter.room_code(roster),
         codes=(qr_code(code),) if code else (),
         quoted=turning([roster.config.name, *(one.name for one in roster.members)]),
     )
-
-
-def _state(roster: LobbyView) -> list[Line]:
-    if lobby_painter.is_seating(roster):
-        return [text(_(sentences_lobby.BEGINS), "strong")]
-    return lobby_painter.outlook(roster)
 
 
 def _token(one: ShownSeat | EmptySeat) -> SeatToken:

@@ -10,7 +10,6 @@ from ..drawing.style import Line, text
 from ..model.device import Device
 from ..model.game.game_screen import Games
 from ..model.lobby import known_players, lobby_painter, lobby_seats, sentences_lobby
-from ..model.lobby.lobby_painter import is_ready
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, LobbyReply, ShownLobby
@@ -83,7 +82,7 @@ class LobbyPage(LeavablePage):
 
     def page(self) -> Page:
         lobby, roster = self._lobby, self._lobby.roster
-        title = words_shared.title(_("Waiting for players"))
+        title = words_shared.title(lobby.title)
         dialog = asked(self._prompt) or self._dialog
         if roster is None:
             return Page(
@@ -105,7 +104,7 @@ class LobbyPage(LeavablePage):
             buttons=self._buttons(roster),
             log=spoken(lobby.events),
             codes=self._codes(roster),
-            says=(*self._messages, *spoken(_state(roster))),
+            says=(*self._messages, *spoken(lobby_painter.state(roster, Device.BUTTON))),
             quoted=turning([roster.config.name, *(one.name for one in roster.members)]),
             dialog=dialog,
         )
@@ -132,9 +131,8 @@ class LobbyPage(LeavablePage):
 
     def _codes(self, roster: LobbyView) -> tuple[QrCode, ...]:
         """Return the code of one phone: the chosen one, or else the first that is awaited."""
-        phones = lobby_seats.phones(roster.phones)
-        awaited = [each.number for each in phones if not each.is_done]
-        number = self._phone or next(iter(awaited), 0)
+        phones, awaited = lobby_seats.phones(roster.phones), lobby_seats.awaited_phones(roster)
+        number = self._phone or next((each.number for each in awaited), 0)
         if not 0 < number <= len(phones):
             return ()
         return (phone_code(phones, number, closes=not awaited),)
@@ -203,17 +201,6 @@ def _name(action: InLobby) -> str:
         case LobbyAction.PLAYERS | LobbyAction.PHONES | LobbyAction.LEAVE:
             return ""
     assert_never(action)
-
-
-def _state(roster: LobbyView) -> list[Line]:
-    """Return what the player is waiting for, or that the game begins."""
-    if lobby_painter.is_searching(roster):
-        return [lobby_painter.searching(roster)]
-    if not lobby_painter.is_seating(roster):
-        return lobby_painter.outlook(roster) if is_ready(roster) else []
-    late = roster.waiting_for
-    waits = [text(sentences_lobby.waiting_for_signature(late))] if late else []
-    return [text(_(sentences_lobby.BEGINS), "strong"), *waits]
 
 
 def _about(number: int, name: str) -> str:

@@ -15,12 +15,12 @@ from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
 from p2p_hanabi.ui.model.lobby import sentences_known
+from p2p_hanabi.ui.model.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.model.lobby.tables_found import MAX_NUMBERED, TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
-from p2p_hanabi.ui.terminal.roster import PRESS_READY
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
 from p2p_hanabi.ui.words.i18n import LANGUAGES, _
@@ -60,7 +60,7 @@ def test_table_of_own_bots_offers_no_useless_key() -> None:
     async def play(screen: Terminal) -> None:
         assert screen.text.splitlines()[-1].split() == ["?", "rules", "q", "leave"]
         for key in "rbd-k":
-            assert "does nothing here" in await screen.type(key)
+            assert "then the game begins by itself" in (await screen.type(key)).splitlines()[-2]
 
     at_terminal(LobbyScene(port, SCREENS), (80, 24), play)
     assert (port.ready_answers, port.changed_seats) == ([], [])

@@ -409,7 +409,9 @@ def choose(found: Found, *typed: str) -> tuple[str | None, list[str]]:
     chosen: list[str | None] = []
 
     async def one(console: Console) -> None:
-        notice = (await choose_table(found, console)).chosen
+        tables = TablesFound(found)
+        await choose_table(tables, found, console)
+        notice = tables.chosen
         chosen.append(None if notice is None else notice.name)
 
     lines = asyncio.run(at_a_pipe(one, Paper(), *typed))

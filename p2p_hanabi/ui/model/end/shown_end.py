@@ -17,6 +17,7 @@ from protocol.peer.status import Ending, EndingKind
 from ...drawing.style import Line, text
 from ...words.i18n import N_, _
 from ...words.sentences_questions import Question
+from ...words.words_shared import CHECKING
 from ..replies import Asks, Explains
 from ..seat.table_port import TablePort
 from .company import CompanyNews, awaited, company_lines, would_play
@@ -72,7 +73,7 @@ def meanwhile(wish: Wish, *, goes_on: bool) -> str:
                 "The replay opens once the transcript is checked; you can go on here meanwhile."
             )
         case Wish.REPLAY:
-            return _("The transcript is being checked...")
+            return _(CHECKING)
         case Wish.STATISTICS:
             return _("The game is being counted up...")
         case Wish.PAGE if goes_on:

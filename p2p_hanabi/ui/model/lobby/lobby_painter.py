@@ -66,15 +66,36 @@ def _phone(one: ShownPhone) -> list[Line]:
     return [(), text(one.sentence, "strong"), *half_blocks(one.code), text(one.code)]
 
 
+def state(roster: LobbyView, device: Device) -> list[Line]:
+    """Return what there is to do, what the player is waiting for, or that the game begins."""
+    if is_searching(roster):
+        return [searching(roster)]
+    if is_seating(roster) or is_ready(roster):
+        return awaited(roster)
+    style = "strong" if device is Device.KEY else ""
+    return [text(each, style) for each in sentences.how_to_begin(roster.can, device)]
+
+
+def awaited(roster: LobbyView) -> list[Line]:
+    """Return what a gathering table is waiting for, or that the game begins; nothing if there are
+    only bots."""
+    if is_seating(roster):
+        signs = roster.waiting_for
+        waits = [text(sentences.waiting_for_signature(signs))] if signs else []
+        return [text(_(sentences.BEGINS), "strong"), *waits]
+    if not roster.awaits_people and roster.me == 0:
+        return []
+    if (free := roster.config.seats - len(roster.members)) > 0:
+        return [text(sentences.still_to_come(free))]
+    late = [one.name for one in roster.members if not one.is_ready]
+    return [text(_("Waiting for {names} to be ready.").format(names=listing(late)))] if late else []
+
+
 def new_phone_codes(before: LobbyView | None, now: LobbyView) -> list[Line]:
     """Return the QR codes that are new; `before` is None at first."""
     known = () if before is None else [each.address for each in before.phones]
-    new = [
-        each
-        for each in lobby_seats.phones(now.phones)
-        if not each.is_done and each.code not in ("", *known)
-    ]
-    return phone_codes(new)
+    awaited_now = lobby_seats.awaited_phones(now)
+    return phone_codes([each for each in awaited_now if each.code not in ("", *known)])
 
 
 def invitation(roster: LobbyView, device: Device, *, is_short: bool = False) -> list[Line]:
@@ -174,16 +195,6 @@ def _of_host(before: LobbyView, now: LobbyView) -> list[Line]:
     is_due = minutes > before.searched_minutes and minutes.bit_count() == 1
     is_lost = is_searching(now) and not is_searching(before)
     return [searching(now)] if is_lost or is_due else []
-
-
-def outlook(roster: LobbyView) -> list[Line]:
-    """Return what a ready player is waiting for; nothing if there are only bots."""
-    if not roster.awaits_people and roster.me == 0:
-        return []
-    if (free := roster.config.seats - len(roster.members)) > 0:
-        return [text(sentences.still_to_come(free))]
-    late = [one.name for one in roster.members if not one.is_ready]
-    return [text(_("Waiting for {names} to be ready.").format(names=listing(late)))] if late else []
 
 
 def is_practice(roster: LobbyView) -> bool:

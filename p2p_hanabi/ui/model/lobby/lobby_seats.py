@@ -73,6 +73,12 @@ def phones(seats: Sequence[PhoneSeat]) -> tuple[ShownPhone, ...]:
     return tuple(_phone(one, number, len(seats)) for number, one in rows)
 
 
+def awaited_phones(roster: LobbyView) -> list[ShownPhone]:
+    """Return those whose codes are to be shown: a code that was scanned would take the seat from
+    its phone."""
+    return [each for each in phones(roster.phones) if not each.is_done]
+
+
 def _phone(one: PhoneSeat, number: int, count: int) -> ShownPhone:
     sentence = sentences.phone_to_scan(number, count)
     if one.name:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import assert_never
 
 from p2p_hanabi.gathering import Change, Notice, Program
 from protocol.reasons import Reason
@@ -13,6 +14,7 @@ from ...words.spoken_words import BadCode, UnknownWord, WrongLength
 from ...words.words_joined import either, listing
 from ..device import Device
 
+TITLE = N_("Waiting for players")
 ALL_HERE = N_("All seats are taken.")
 BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itself.")
 
@@ -24,8 +26,34 @@ NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
 KNOCKING = N_("Waiting for the host to let you in.")
 NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
+HOW_TO_BEGIN = N_(
+    'Type "ready" when you want to begin; the game starts when everybody is '
+    'ready. Type "help" for more.'
+)
+PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
+_WAYS_TO_BEGIN = {
+    Change.ADD_BOT: N_('"bot" gives a seat to a bot.'),
+    Change.FEWER_SEATS: N_('"fewer" removes a free seat.'),
+}
+"""Changes that let a game begin with fewer people, as they are typed."""
 SEARCHING = N_("Looking for tables on the network...")
+SAME_NAME = N_("There are several tables with that name. Which one?")
 ASK_CODE = N_("Type the host's room code: three words; the first three letters of each are enough.")
+
+
+def how_to_begin(can: Collection[Change], device: Device) -> list[str]:
+    """Return how to be ready, and what else helps of what the player `can` change; nothing for a
+    page, which has a button for each."""
+    match device:
+        case Device.KEY:
+            return [_(PRESS_READY)]
+        case Device.LINE:
+            ways = " ".join(_(way) for change, way in _WAYS_TO_BEGIN.items() if change in can)
+            return [_(HOW_TO_BEGIN), *([ways] if ways else [])]
+        case Device.BUTTON:
+            return []
+    assert_never(device)
+
 
 # -- phones
 

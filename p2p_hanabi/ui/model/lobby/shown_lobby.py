@@ -11,13 +11,14 @@ from typing import TypeAlias
 
 from p2p_hanabi.gathering import Change, LobbyView
 
-from ...drawing.style import Line, text
+from ...drawing.style import Line, as_text, text
 from ...words import sentences_questions
 from ...words.i18n import _
 from ...words.sentences_questions import Question
 from ..device import Device
 from ..game.game_screen import Games
 from ..replies import Asks, Explains, Opens
+from ..table import phone_codes
 from . import known_players, lobby_painter, lobby_seats, sentences_lobby
 from .lobby_painter import is_ready
 from .lobby_port import LobbyPort
@@ -71,6 +72,10 @@ class ShownLobby:
         return self._games
 
     @property
+    def title(self) -> str:
+        return _(sentences_lobby.TITLE)
+
+    @property
     def leave_question(self) -> str:
         is_host = self.roster is not None and self.roster.me == 0
         return sentences_questions.leave_lobby(is_host=is_host)
@@ -115,13 +120,35 @@ class ShownLobby:
             LobbyAction.LEAVE,
         )
 
+    def why_not(self, action: InLobby) -> str | None:
+        """Return why this cannot be done now; None if it can."""
+        roster = self.roster
+        if action is LobbyAction.LEAVE:
+            return None
+        if roster is None:
+            return _(sentences_lobby.KNOCKING)
+        if lobby_painter.is_practice(roster) and action is not LobbyAction.RULES:
+            return _(sentences_lobby.BOTS_ALONE)
+        match action:
+            case LobbyAction.READY if lobby_painter.is_searching(roster):
+                return as_text(lobby_painter.searching(roster))
+            case LobbyAction.PHONES if not roster.phones:
+                return _(phone_codes.NOBODY)
+            case LobbyAction.FREE if not lobby_painter.away(roster):
+                return _(sentences_lobby.NOBODY_AWAY)
+            case LobbyAction.PLAYERS if not known_players.are_there(roster):
+                return _(sentences_lobby.NOBODY_ELSE)
+            case Change() if action not in roster.can:
+                return sentences_lobby.cannot_change(action, is_host=roster.me == 0)
+        return None
+
     def do(self, action: InLobby) -> LobbyReply:
         """Do it, or return what is to be shown, asked or opened instead."""
         if action is LobbyAction.LEAVE:
             return Asks(Question.LEAVE, self.leave_question)
-        roster = self.roster
-        if roster is None:
-            return Explains((text(_(sentences_lobby.KNOCKING)),))
+        why_not, roster = self.why_not(action), self.roster
+        if why_not is not None or roster is None:
+            return Explains((text(why_not or ""),))
         match action:
             case LobbyAction.READY:
                 return self._be_ready(roster)
@@ -130,25 +157,17 @@ class ShownLobby:
             case LobbyAction.PHONES:
                 phones = lobby_painter.phone_codes(lobby_seats.phones(roster.phones))
                 return Opens(_("Phones"), tuple(phones))
-            case LobbyAction.FREE if lobby_painter.away(roster):
-                return Asks(Question.FREE, _(sentences_questions.FREE))
             case LobbyAction.FREE:
-                return Explains((text(_(sentences_lobby.NOBODY_AWAY)),))
+                return Asks(Question.FREE, _(sentences_questions.FREE))
             case LobbyAction.PLAYERS:
-                known = known_players.lines(roster, in_full=True)
-                if not known:
-                    return Explains((text(_(sentences_lobby.NOBODY_ELSE)),))
-                return Opens(_("Players"), tuple(known))
+                return Opens(_("Players"), tuple(known_players.lines(roster, in_full=True)))
             case LobbyAction.RULES:
                 offer = lobby_painter.offer(roster.config, self._games)
                 rules = lobby_painter.rules(roster.config, self._games)
                 known = known_players.warnings(roster)
                 return Opens(_("Rules"), (offer, *known, (), *rules))
-            case Change() if action in roster.can:
-                self._port.arrange(action)
             case Change():
-                is_host = roster.me == 0
-                return Explains((text(sentences_lobby.cannot_change(action, is_host=is_host)),))
+                self._port.arrange(action)
         return None
 
     def about(self, number: int) -> Opens | None:
@@ -174,8 +193,6 @@ class ShownLobby:
     def _be_ready(self, roster: LobbyView) -> LobbyReply:
         """An unread warning must be confirmed by doing it again; so must a single key."""
         doubts = known_players.doubts(roster)
-        if lobby_painter.is_searching(roster):
-            return Explains((lobby_painter.searching(roster),))
         if doubts - self._warned:
             self._warned |= doubts
             warnings = known_players.warnings(roster) if self._device is Device.LINE else []

@@ -32,9 +32,17 @@ class FoundTable:
 
 class TablesFound:
     """The tables, the first found first: each keeps its number, so that no key or line typed for
-    one reaches another. `chosen` is None until the player has chosen one."""
+    one reaches another. `chosen` is None until the player has chosen one. `says` is to be read
+    first; `is_named`: a table was searched by its name, which several have."""
 
-    def __init__(self, search: SearchPort, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        search: SearchPort,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        is_named: bool = False,
+    ) -> None:
+        self.says = _(sentences_lobby.SAME_NAME) if is_named else ""
         self.chosen: Notice | None = None
         self.rows: tuple[FoundTable, ...] = ()
         self._search = search
@@ -42,6 +50,10 @@ class TablesFound:
         self._gives_up_at = clock() + PATIENT_S
         self._numbers: dict[bytes, int] = {}
         self._last = 0
+
+    @property
+    def title(self) -> str:
+        return _("Tables on this network")
 
     @property
     def is_over(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from protocol.reasons import Code, NotPossible
 
 from ...words.i18n import N_, _
+from ...words.words_shared import ENDED
 from ..device import Device
 
 HELP_FOR_TWO = (N_("stop            agree with those who are here to end the game"),)
@@ -148,7 +149,7 @@ WHY_NOT: Mapping[Code, str] = {
     NotPossible.NOT_AWAITED: N_("The game is not waiting for that player now."),
     NotPossible.OTHERS_MISSING: N_("All the other players have to be here and say so too."),
     NotPossible.ALREADY_SAID: N_("You have already said so."),
-    NotPossible.ENDED: N_("The game has ended."),
+    NotPossible.ENDED: ENDED,
     NotPossible.NOT_YOUR_TURN: N_("It is not your turn."),
     NotPossible.NOT_ASKED: N_("The game is not waiting for that."),
     NotPossible.GONE: N_("The others play on without you: only they can end the game."),

@@ -52,7 +52,7 @@ class StatusLine:
         status = now.status
         if now.ending is not None:
             self._mover = None
-            return text(_("The game has ended."), "strong")
+            return text(_(words.ENDED), "strong")
         if status.activity is Activity.MOVING and now.seat in status.waiting_for:
             self._mover = None
             return text(_("YOUR TURN"), "turn")

@@ -9,6 +9,7 @@ from protocol.reasons import Code, RemarkFault
 
 from ...words.addressed import Addressed
 from ...words.i18n import N_, _
+from ...words.words_shared import ENDED
 
 PHRASES = (
     N_("I still know nothing about my cards."),
@@ -76,8 +77,8 @@ NOT_SAID: Mapping[Code, str] = {
     RemarkFault.TOO_MUCH: N_(
         "You have already spoken {times} times since the last move; wait for the next one."
     ),
-    RemarkFault.ENDED: N_("The game has ended."),
-    RemarkFault.OTHER_HISTORY: N_("The game has ended."),
+    RemarkFault.ENDED: ENDED,
+    RemarkFault.OTHER_HISTORY: ENDED,
 }
 
 
