@@ -192,8 +192,8 @@ def test_a_person_changes_the_language_and_the_name_in_the_menu(tmux: Tmux) -> N
     tmux.until(has("▶ 3"))
     tmux.type("Enter")
     tmux.until(has("Langue : Français"))
-    tmux.type("7")
-    tmux.until(has("▶ 7"))
+    tmux.type("8")
+    tmux.until(has("▶ 8"))
     tmux.type("Enter")
     tmux.until(has("Comment vous appelez-vous"))
     login = getpass.getuser().capitalize()  # the present name, in the field

@@ -8,6 +8,7 @@ from functools import partial
 
 from p2p_hanabi.paths import CannotStore
 from p2p_hanabi.ui.drawing import card_edition
+from p2p_hanabi.ui.kit import clock_choice
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.words import i18n
 from p2p_hanabi.ui.words.i18n import _
@@ -57,6 +58,7 @@ async def _choose_value(player: Prompter, preference: Preference, question: str)
         return storage_failed(error)
     choose_language(i18n.language_of(os.environ))
     card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
+    clock_choice.choose(os.environ.get(clock_choice.CLOCK_VARIABLE))
     if not is_overruled:
         return ""
     return _("Saved, but {variable} is set and takes precedence.").format(

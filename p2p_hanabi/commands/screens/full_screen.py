@@ -212,6 +212,7 @@ class FullScreen:
                 work = after_game.carry_out(wish, transcript, table.offer)
                 carrying = asyncio.create_task(work)
                 if await self._is_done_first(carrying, table, port) and carrying.result():
+                    table.notify("", "")
                     table.read(carrying.result())
 
     async def _is_done_first(

@@ -20,6 +20,7 @@ import click
 
 from p2p_hanabi.ui.drawing import card_edition
 from p2p_hanabi.ui.drawing.ascii_fallback import ASCII, PLAINER
+from p2p_hanabi.ui.kit import clock_choice
 from p2p_hanabi.ui.words import i18n
 from p2p_hanabi.ui.words.i18n import N_, NN_, _
 
@@ -87,6 +88,7 @@ class LocalizedGroup(click.Group):
         settings = preferences.load()
         preferences.apply(settings, os.environ)
         card_edition.choose(os.environ.get(card_edition.EDITION_VARIABLE))
+        clock_choice.choose(os.environ.get(clock_choice.CLOCK_VARIABLE))
         choose_language(language_argument(args) or i18n.language_of(os.environ))
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):

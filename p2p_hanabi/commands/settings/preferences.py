@@ -21,6 +21,7 @@ from p2p_hanabi.ui.drawing.card_edition import (
     MOUSE_VARIABLE,
     THEME_VARIABLE,
 )
+from p2p_hanabi.ui.kit.clock_choice import CLOCK_VARIABLE
 from p2p_hanabi.ui.words.i18n import LANGUAGE_VARIABLE, N_, _
 
 if TYPE_CHECKING:
@@ -87,6 +88,12 @@ def preferences() -> tuple[Preference, ...]:
             N_("Mouse"),
             {USUAL: N_("for the game"), "0": N_("for selecting text")},
             is_of_terminal=True,
+        ),
+        Preference(
+            "clock",
+            CLOCK_VARIABLE,
+            N_("Clock"),
+            {USUAL: N_("off"), "1": N_("measures how long each has thought")},
         ),
         Preference(
             "pause",

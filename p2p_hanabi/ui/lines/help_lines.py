@@ -27,6 +27,7 @@ _NARROWED_BY_HINTS = (
 _OTHERS = (
     N_("words           the table words, to compare aloud"),
     N_("rules           the rules on one page"),
+    N_("times           how long each has thought, if the clock is on"),
     N_("quit            leave; you can come back later"),
     N_("abandon         leave for good: the game ends, or the others play on"),
 )

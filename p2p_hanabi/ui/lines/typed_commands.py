@@ -55,6 +55,7 @@ SAY, ORDER, MOVE, NOTE = "say", "order", "move", "note"
 
 def word_of(action: TableAction) -> str:
     """Return the word that is typed for an action."""
+    word: str = action.value
     match action:
         case TableAction.EXPLAIN:
             return EXPLAIN
@@ -64,16 +65,10 @@ def word_of(action: TableAction) -> str:
             return LOG
         case TableAction.LEAVE:
             return "quit"
-        case TableAction.SAID:
-            return "said"
-        case TableAction.NOTES:
-            return "notes"
-        case TableAction.WORDS:
-            return "words"
-        case TableAction.RULES:
-            return "rules"
-        case TableAction.PHONES:
-            return "phones"
+        case TableAction.SAID | TableAction.NOTES | TableAction.WORDS | TableAction.RULES:
+            return word
+        case TableAction.TIMES | TableAction.PHONES:
+            return word
         case TableAction.GONE:
             return "gone"
         case TableAction.STOP:
@@ -155,7 +150,7 @@ def _unabbreviated(
             return _ACTIONS[page]
         case "note", []:
             return TableAction.NOTES
-        case ("say" | "stop" | "phones") as alone, []:
+        case ("say" | "stop" | "phones" | "times") as alone, []:
             return _ACTIONS[alone]
     return None
 

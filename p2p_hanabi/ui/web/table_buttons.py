@@ -15,6 +15,7 @@ from ..model.table import phone_codes
 from ..model.table.action_keys import KEYS, LEVEL
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
+from ..model.table.thinking import THOUGHT
 from ..words.i18n import N_, _
 from . import words_live as words
 from .live_page import CLOSE, HAND_OVER, Button, Dialog
@@ -24,6 +25,7 @@ MORE = "more"
 EXPLAINS = N_("Explain the last hint and move")
 _WHOLE_TABLE = frozenset(
     {
+        TableAction.TIMES,
         TableAction.PHONES,
         TableAction.LEAVE,
         TableAction.GONE,
@@ -64,6 +66,8 @@ def name_of(action: TableAction) -> str:
             return _(TABLE_WORDS)
         case TableAction.RULES:
             return _(RULES)
+        case TableAction.TIMES:
+            return _(THOUGHT)
         case TableAction.PHONES:
             return _(words.NEW_CODES)
         case TableAction.LEAVE:
@@ -112,7 +116,9 @@ def at_the_end(end: ShownEnd[View, Move], table: ShownTable[View, Move]) -> tupl
     offered = [
         Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN) for one in end.offered()
     ]
-    reads = _of(table, {TableAction.TALK, TableAction.EXPLAIN, TableAction.RULES})
+    reads = _of(
+        table, {TableAction.TALK, TableAction.EXPLAIN, TableAction.RULES, TableAction.TIMES}
+    )
     return (*offered[:-1], *reads, *offered[-1:])
 
 

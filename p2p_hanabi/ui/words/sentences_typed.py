@@ -51,6 +51,7 @@ def own_words() -> dict[str, str]:
         "gone": pgettext("typed", "gone"),
         "stop": pgettext("typed", "stop"),
         "phones": pgettext("typed", "phones"),
+        "times": pgettext("typed", "times"),
         "ready": pgettext("typed", "ready"),
         "wait": pgettext("typed", "wait"),
         "free": pgettext("typed", "free"),

@@ -136,7 +136,8 @@ def legend() -> tuple[tuple[str, str], ...]:
 LAST_KEYS = (
     N_("top right    whether all players are connected, or who is away"),
     N_("W            the table words: everybody must have the same five"),
-    N_("a, r, w, h   after the game: play again, replay, web page, history"),
+    N_("C            how long each has thought, if the clock is on in the settings"),
+    N_("a r s w h    after the game: again, replay, statistics, web page, history"),
 )
 
 

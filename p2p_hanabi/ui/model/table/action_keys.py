@@ -12,6 +12,7 @@ KEYS = {
     TableAction.LOG: "l",
     TableAction.WORDS: "W",
     TableAction.RULES: "?",
+    TableAction.TIMES: "C",
     TableAction.PHONES: "T",
     TableAction.LEAVE: "q",
     TableAction.GONE: "G",

@@ -17,6 +17,7 @@ from protocol.peer.remarks import Remark, Rule
 from protocol.reasons import NotPossible, RemarkFault
 
 from ...drawing.style import Line, text
+from ...kit import clock_choice
 from ...words import sentences_questions, words_shared
 from ...words import sentences_shared as sentences
 from ...words.i18n import N_, _
@@ -51,6 +52,7 @@ from .table_actions import (
     Write,
 )
 from .table_painter import log_lines
+from .thinking import OFF, THOUGHT, ThinkingTimes
 
 RULES, TABLE_WORDS = N_("Rules"), N_("Table words")
 
@@ -87,6 +89,7 @@ class ShownTable(Generic[View, Move]):
         self.players = players = port.now.players
         self.past = LookingBack(port, lambda: self.now)
         self.waits = StatusLine(players, clock, device)
+        self.times = ThinkingTimes(len(players.names), clock)
         self.rounds = HeldResults[View](lambda view: screen.results(view, players))
         self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
         self._new_remarks = chat.NewRemarks(screen, port)
@@ -126,6 +129,7 @@ class ShownTable(Generic[View, Move]):
         if view is not None and (move := self.screen.by_itself(view)) is not None:
             self.play(move)
         self.waits.look(self.port.now.status)
+        self.times.look(self.port.now)
         view = self.now
         self._is_new = self._is_new or view is None or not view.log
         actor, self._actor = self._actor, None if view is None else view.actor
@@ -216,6 +220,8 @@ class ShownTable(Generic[View, Move]):
                 return self.past.last > 0
             case TableAction.WORDS:
                 return not has_ended and bool(to_compare(now.status.words, now.machines))
+            case TableAction.TIMES:
+                return clock_choice.is_chosen() and self.now is not None
             case TableAction.PHONES:
                 return not has_ended and bool(now.phones)
             case TableAction.GONE:
@@ -261,6 +267,8 @@ class ShownTable(Generic[View, Move]):
                 return Opens(_(TABLE_WORDS), table_painter.words(self.port.now.status.words))
             case TableAction.RULES:
                 return Opens(_(RULES), tuple(self._rules()))
+            case TableAction.TIMES:
+                return Opens(_(THOUGHT), tuple(self.times.lines(self.players)))
             case TableAction.PHONES:
                 return OpensPhones(self.port.now.phones)
             case TableAction.LEAVE:
@@ -288,6 +296,10 @@ class ShownTable(Generic[View, Move]):
                 return _(sentences.NOT_DEALT)
             case TableAction.NOTES | ReadLog(To() | AboutCard()):
                 return self._why_no_hands()
+            case TableAction.TIMES if not clock_choice.is_chosen():
+                return _(OFF)
+            case TableAction.TIMES if self.now is None:
+                return _(sentences.NOT_DEALT)
             case TableAction.PHONES if not self.port.now.phones:
                 return _(phone_codes.NOBODY)
             case MakeMove():

@@ -26,6 +26,7 @@ class TableAction(Enum):
     LOG = "log"
     WORDS = "words"
     RULES = "rules"
+    TIMES = "times"
     PHONES = "phones"
     LEAVE = "leave"
     GONE = "gone"

@@ -39,7 +39,9 @@ def _label(action: TableAction) -> str:
             return _("play on without")
         case TableAction.STOP:
             return _("end the game")
-        case TableAction.SAID | TableAction.NOTES | TableAction.WORDS | TableAction.ABANDON:
+        case TableAction.SAID | TableAction.NOTES | TableAction.WORDS:
+            return ""
+        case TableAction.TIMES | TableAction.ABANDON:
             return ""
     assert_never(action)
 

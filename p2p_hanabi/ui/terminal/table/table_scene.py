@@ -16,6 +16,7 @@ from ...model.end.ended_table import EndedTable
 from ...model.end.shown_end import AtEnd, ShownEnd
 from ...model.replies import Opens, Talks
 from ...model.table import phone_codes
+from ...model.table.action_keys import KEYS
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import OpensLog, OpensPhones, Previews, TableAction
 from ...words import words_shared as words
@@ -44,7 +45,7 @@ STEPS = {
     scenes.WHEEL_DOWN: 1,
 }
 """The number of moments that each key steps forward."""
-_CAPITALS = "AFGTW"
+_CAPITALS = frozenset(key for key in KEYS.values() if key.isupper())
 """Capital letters are for what concerns the whole table; others mean the same as small ones. The
 small letters of those that can end a game do nothing in any game, so that Shift alone ends none."""
 

@@ -1,0 +1,64 @@
+"""How long each player has thought, as this screen has measured it. Nothing of it is sent, signed
+or stored, and nothing follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from protocol.game import Seat
+from protocol.peer.status import Activity
+
+from ...drawing.style import Line, text
+from ...words.i18n import N_, _
+from ...words.words_joined import duration
+from ..game.table_players import Players
+from ..seat.table_snapshot import SeatSnapshot
+
+THOUGHT = N_("How long each has thought")
+OFF = N_("The clock is off; it is one of the settings.")
+
+
+class ThinkingTimes:
+    """Adds up the time between one look and the next for the seat that was to move. `clock` is in
+    seconds."""
+
+    def __init__(self, seats: int, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._spent = [0.0] * seats
+        self._seat: Seat | None = None
+        self._since = 0.0
+
+    def look(self, now: SeatSnapshot) -> None:
+        self._add()
+        self._seat = _thinks(now)
+
+    @property
+    def spent(self) -> Sequence[float]:
+        """The seconds of each seat until now."""
+        self._add()
+        return tuple(self._spent)
+
+    def _add(self) -> None:
+        at = self._clock()
+        if self._seat is not None:
+            self._spent[self._seat] += at - self._since
+        self._since = at
+
+    def lines(self, players: Players) -> list[Line]:
+        """Return the time of each player, and what it is."""
+        both = zip(players.names, self.spent, strict=True)
+        each = [_("{who}: {time}").format(who=who, time=duration(spent)) for who, spent in both]
+        about = _(
+            "Measured by this screen alone, since it was opened; time without a connection does "
+            "not count. Nobody else is told, and nothing is stored."
+        )
+        return [*map(text, each), text(about, "dim")]
+
+
+def _thinks(now: SeatSnapshot) -> Seat | None:
+    """Return who is to move and connected; None if nobody."""
+    status = now.status
+    if now.ending is not None or now.reading is not None or status.activity is not Activity.MOVING:
+        return None
+    waiting = [*status.waiting_for]
+    return waiting[0] if len(waiting) == 1 and waiting[0] not in now.missing else None
