@@ -4,7 +4,7 @@ wants one elsewhere.
 <data directory>/           see folders.py
     identity                name and seed
     players                 known players; see commands/records/contacts.py
-    transcripts/            finished games
+    transcripts/            finished games, and the lines kept beside each
     history                 what audits of them found; see commands/records/history_cache.py
     log                     see commands/console/logs.py
     page                    the last page's port and device; see commands/settings/page_file.py
@@ -279,10 +279,19 @@ def _beside(
 def write_value(path: Path, value: Value, limit: int = MAX_SMALL_FILE_BYTES) -> None:
     """Write a value that begins with its title, with a checksum, as `write` does. Raise
     `CannotStore` if `read_value` with the same limit could not read it."""
+    write(path, _bounded(path, value, limit))
+
+
+def create_value(path: Path, value: Value, limit: int = MAX_SMALL_FILE_BYTES) -> bool:
+    """Write a new file as `write_value` does. Return False, and change nothing, if there is one."""
+    return create(path, _bounded(path, value, limit))
+
+
+def _bounded(path: Path, value: Value, limit: int) -> bytes:
     content = _checked(value)
     if len(content) > limit:
         raise CannotStore(path, FileFault.LARGER.reason(most=limit))
-    write(path, content)
+    return content
 
 
 def _checked(value: Value) -> bytes:

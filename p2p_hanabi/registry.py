@@ -17,7 +17,8 @@ and, optionally:
     formats        FORMATS, the file formats in which other programs write its games
     ui.scene       SCENE, its board and keys on the full screen; default: its log and its moves
     ui.replay      REPLAY, its replays; default: its log. Without either, SCREEN is a `LogScreen`;
-                   with both, `ui.scene` has REPLAY_BOARD too, the board in a replay
+                   with both, `ui.scene` has REPLAY_BOARD too, the board in a replay, and
+                   LINE_INPUT, its keys in a line there
     ui.page        PAGE, its table as a page draws it, with cards
     ui.editions    EDITIONS, the printings of its cards that `--cards` chooses from
     ui.statistics  STATISTICS, the words for what is counted
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from p2p_hanabi.ui.model.game.game_screen import AnyScreen, ReservedNames
     from p2p_hanabi.ui.model.lesson import Tutorial
     from p2p_hanabi.ui.model.seat.table_port import SeatPort
-    from p2p_hanabi.ui.terminal.table.game_table import AnyGameTable, AnyReplayBoard
+    from p2p_hanabi.ui.terminal.table.game_table import AnyGameTable, AnyLineInput, AnyReplayBoard
     from protocol.encoding import Value
     from protocol.game import AnyGame, AnyMove, AnyView
 
@@ -189,6 +190,16 @@ class GamePlugin:
         return board
 
     @property
+    def line_input(self) -> AnyLineInput:
+        """Interprets the game's keys in a line of a replay."""
+        if not (self._has("ui.scene") and self._has("ui.replay")):
+            from .ui.terminal.table.number_input import NumberInput
+
+            return cast("AnyLineInput", NumberInput)  # a draft is its own
+        line_input: AnyLineInput = self._module("ui.scene").LINE_INPUT
+        return line_input
+
+    @property
     def _log_screen(self) -> LogScreen[AnyView, AnyMove]:
         screen: LogScreen[AnyView, AnyMove] = self._module("ui.screen").SCREEN
         return screen
@@ -270,6 +281,7 @@ SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
 SCENES: Parts[SceneOf] = Parts(lambda game: game.scene)
 PAGES: Parts[AnyGamePage] = Parts(lambda game: game.page)
 REPLAY_BOARDS: Parts[AnyReplayBoard] = Parts(lambda game: game.replay_board)
+LINE_INPUTS: Parts[AnyLineInput] = Parts(lambda game: game.line_input)
 
 
 def all_drawings() -> dict[str, Path]:

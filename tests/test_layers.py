@@ -188,6 +188,7 @@ ARROWS |= of_commands(
         "console",
         "settings",
         "local_seats",
+        "variations",
         "records",
         "bots",
         "play",

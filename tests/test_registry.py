@@ -27,7 +27,7 @@ from p2p_hanabi.ui.model.game.log_screen import LogScreen
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.replay.recording import GameReplay
 from p2p_hanabi.ui.terminal.table.choosing import Draft
-from p2p_hanabi.ui.terminal.table.game_table import GameTable, ReplayBoard
+from p2p_hanabi.ui.terminal.table.game_table import GameTable, LineInput, ReplayBoard
 from protocol.game import Game, Move, State, View
 
 
@@ -39,11 +39,12 @@ def fitting(
     scene: Callable[[ShownTable[View, Move]], GameTable[Draft, View, Move]] | None = None,
     replay: GameReplay[View, Move] | None = None,
     replay_board: ReplayBoard[View] | None = None,
+    line_input: LineInput[View, Move, Draft] | None = None,
 ) -> tuple[object, ...]:
     """Parts of one game: mypy takes no others. A game without parts of its own for the full screen
     and for replays has a `LogScreen`, of which the registry makes them."""
-    assert isinstance(screen, LogScreen) or None not in (scene, replay, replay_board)
-    return game, choose, screen, scene, replay, replay_board
+    assert isinstance(screen, LogScreen) or None not in (scene, replay, replay_board, line_input)
+    return game, choose, screen, scene, replay, replay_board, line_input
 
 
 FITTING = {
@@ -54,6 +55,7 @@ FITTING = {
         scene=hanabi_scene.SCENE,
         replay=hanabi_replay.REPLAY,
         replay_board=hanabi_scene.REPLAY_BOARD,
+        line_input=hanabi_scene.LINE_INPUT,
     ),
     "ikebana": fitting(
         IKEBANA,
@@ -62,6 +64,7 @@ FITTING = {
         scene=ikebana_scene.SCENE,
         replay=ikebana_replay.REPLAY,
         replay_board=ikebana_scene.REPLAY_BOARD,
+        line_input=ikebana_scene.LINE_INPUT,
     ),
     "koikoi": fitting(
         KOIKOI,
@@ -70,6 +73,7 @@ FITTING = {
         scene=koikoi_scene.SCENE,
         replay=koikoi_replay.REPLAY,
         replay_board=koikoi_scene.REPLAY_BOARD,
+        line_input=koikoi_scene.LINE_INPUT,
     ),
 }
 
@@ -77,7 +81,15 @@ FITTING = {
 @pytest.mark.parametrize("name", GAMES)
 def test_the_registry_gives_the_parts_that_fit(name: str) -> None:
     game = GAMES[name]
-    given = (game.rules, game.choose, game.screen, game.scene, game.replay, game.replay_board)
+    given = (
+        game.rules,
+        game.choose,
+        game.screen,
+        game.scene,
+        game.replay,
+        game.replay_board,
+        game.line_input,
+    )
     assert name in FITTING, "add the parts of the game to FITTING"
     pairs = zip(given, FITTING[name], strict=True)
     assert all(own is part for part, own in pairs if own is not None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 import click
 
@@ -74,6 +74,13 @@ def audit(
     sys.exit(audits.exit_code(good))
 
 
+class LineOptions(TypedDict):
+    """Which kept line is shown, or whether all are listed."""
+
+    line: str | None
+    lines: bool
+
+
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
 @click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
 @click.option("--seat", metavar="NAME|N", help="Point of view: a name, a number, all, or public.")
@@ -82,20 +89,34 @@ def audit(
 )
 @look_options
 @click.option("--web", is_flag=True, help="Show it in this computer's browser.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move.")
-def replay(*, file: Path, seat: str | None, as_text: bool, web: bool, as_json: bool) -> None:
+@click.option("--line", metavar="NAME", help="Show a line that was kept of this game.")
+@click.option("--lines", is_flag=True, help="List the lines that were kept of this game.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move or line.")
+def replay(
+    *,
+    file: Path,
+    seat: str | None,
+    as_text: bool,
+    web: bool,
+    as_json: bool,
+    **of_lines: Unpack[LineOptions],
+) -> None:
     """Show a game again, move by move, after auditing its file.
 
     N is a game's number in `history`; without it, the latest game is shown.
     Without a terminal, the whole game is printed.
+    Other moves can be tried from any turn, and kept as a line beside the file.
     """
     from . import replay as replays
 
     playback, eyes = replays.opened(file, seat)
-    if web:
-        replays.show_on_page(playback, eyes)
+    line = of_lines["line"]
+    if of_lines["lines"]:
+        replays.show_lines(playback, as_json=as_json)
+    elif web:
+        replays.show_on_page(playback, eyes, line)
     else:
-        replays.show(playback, eyes, as_text=as_text, as_json=as_json)
+        replays.show(playback, eyes, line, as_text=as_text, as_json=as_json)
 
 
 @click.command(epilog="Example: p2phanabi stats 3")

@@ -7,16 +7,21 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from p2p_hanabi.registry import REPLAY_BOARDS, RULES
+import click
+
+from p2p_hanabi.registry import LINE_INPUTS, REPLAY_BOARDS, RULES
 from p2p_hanabi.seam.decisions import Why
-from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.model.shown_replay import ShownReplay
+from p2p_hanabi.ui.model.shown_replay import JumpTo, OpenLine, ShownReplay
+from p2p_hanabi.ui.model.tried_lines import NO_LINES_KEPT, about_kept
 from p2p_hanabi.ui.replay import narration
+from p2p_hanabi.ui.replay.branching import LineRefused
 from p2p_hanabi.ui.replay.recording import Spectator, Viewpoint
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from p2p_hanabi.ui.words.i18n import _
@@ -24,6 +29,7 @@ from protocol.game import AnyMove, AnyView, Seat
 
 from .console.failures import Failed
 from .records import outcome_facts as outcomes
+from .records.branches import branches_of, shown_replay
 from .records.playback import Playback, Title, open_playback
 
 
@@ -57,28 +63,82 @@ def parse_eyes(wanted: str, names: Sequence[str]) -> Viewpoint:
     )
 
 
-def show(playback: Playback, eyes: Viewpoint, *, as_text: bool, as_json: bool) -> None:
-    """Show the replay on the full screen; as text if requested or if there is no terminal."""
+def show(
+    playback: Playback, eyes: Viewpoint, name: str | None, *, as_text: bool, as_json: bool
+) -> None:
+    """Show the replay on the full screen; as text if requested or if there is no terminal. `name`
+    is that of a kept line. Raise `Failed` if there is none, or if it does not fit."""
+    played = playback if name is None else _opened_line(playback, name)
     if as_json:
-        for line in _facts(playback, eyes):
+        for line in _facts(played, eyes):
             sys.stdout.write(json.dumps(line) + "\n")
     elif as_text or not fits(sys.stdin, sys.stdout, os.environ):
-        Printer(sys.stdout).write(*narration.as_story(playback, eyes))
+        lines = [] if name is None else [*_about_line(playback, name), ()]
+        Printer(sys.stdout).write(*lines, *narration.as_story(played, eyes))
     else:
-        board = REPLAY_BOARDS[playback.game]
-        asyncio.run(_on_full_screen(ReplayScene(ShownReplay(playback, eyes), board)))
+        board, line_input = REPLAY_BOARDS[playback.game], LINE_INPUTS[playback.game]
+        scene = ReplayScene(_replay(playback, eyes, name), board, line_input)
+        asyncio.run(_on_full_screen(scene))
 
 
-def show_on_page(playback: Playback, eyes: Viewpoint) -> None:
-    """Show the replay in the browser until the player closes it."""
+def show_lines(playback: Playback, *, as_json: bool) -> None:
+    """List the kept lines. Raise `Failed` if they cannot be read."""
+    branches = branches_of(playback)
+    with _lines_as_failed():
+        kept, refused = branches.all()
+    for each in kept:
+        if as_json:
+            facts = {"name": each.name, "after": each.leaves, "moves": each.moves}
+            click.echo(json.dumps(facts | ({"remark": each.remark} if each.remark else {})))
+        else:
+            click.echo(f"{each.name}: {about_kept(each)}")
+    for sentence in refused:
+        click.echo(sentence, err=True)
+    if not kept and not as_json:
+        click.echo(_(NO_LINES_KEPT), err=True)
+
+
+def _replay(playback: Playback, eyes: Viewpoint, name: str | None) -> ShownReplay[AnyView, AnyMove]:
+    replay = shown_replay(playback, eyes)
+    if name is not None:
+        replay.do(OpenLine(name))
+    return replay
+
+
+def _opened_line(playback: Playback, name: str) -> Playback:
+    with _lines_as_failed():
+        return branches_of(playback).opened(name)[1]
+
+
+def _about_line(playback: Playback, name: str) -> list[Line]:
+    """Return what a line is, and how it compares with the game."""
+    replay = _replay(playback, Spectator.EVERYTHING, name)
+    said = f"{name}: {about_kept(branches_of(playback).opened(name)[0])}"
+    replay.do(JumpTo(replay.last))
+    return [text(sentence, "strong") for sentence in (said, replay.compared()) if sentence]
+
+
+@contextmanager
+def _lines_as_failed() -> Iterator[None]:
+    try:
+        yield
+    except LineRefused as error:
+        raise Failed(str(error)) from None
+
+
+def show_on_page(playback: Playback, eyes: Viewpoint, name: str | None = None) -> None:
+    """Show the replay in the browser until the player closes it. Raise `Failed` if a kept line of
+    this name does not fit."""
     from .screens.page_scenes import replay
     from .screens.page_seat import PageOptions, on_page
     from .screens.page_stage import PageStage
 
     async def show(stage: PageStage) -> int:
-        await stage.follow(replay(playback, eyes), never)
+        await stage.follow(replay(playback, eyes, name), never)
         return 0
 
+    if name is not None:
+        _opened_line(playback, name)
     asyncio.run(on_page(show, PageOptions()))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from p2p_hanabi.commands.records.playback import Playback, of_record
 from p2p_hanabi.commands.records.record import Record, play_out
+from p2p_hanabi.registry import OPTIONS
 from p2p_hanabi.ui.replay.formats import NextMove, Setup
 from protocol.encoding import Value
 from protocol.game import Options
@@ -32,7 +33,8 @@ def recorded(
     rules = RULES[game]
     whole = drive(rules, options or {}, seats, seed, choose=choose or at_random(seed))
     faces = tuple(face for _, face in sorted(whole.last.faces.items()))
-    first: dict[str, Value] = {} if game == "koikoi" else {"first": whole.moves[0][0]}
+    names_first = any(option.key == "first" for option in OPTIONS[game])
+    first: dict[str, Value] = {"first": whole.moves[0][0]} if names_first else {}
     setup: Setup[Any] = Setup({**(options or {}), **first}, NAMES[:seats], faces)
     return play_out(rules, setup, [always(move) for _, move in whole.moves])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -14,7 +15,7 @@ from p2p_hanabi.seam.game_statistics import CountedGame, Statistic
 from p2p_hanabi.ui.model.game.game_screen import AnyScreen
 from p2p_hanabi.ui.replay import sentences_replay as sentences
 from p2p_hanabi.ui.replay.formats import AnyMoment, ForeignEnding, Moment, Origin
-from p2p_hanabi.ui.replay.recording import AnyReplay, Spectator, Viewpoint, side_of
+from p2p_hanabi.ui.replay.recording import AllFrom, AnyReplay, Spectator, Viewpoint, side_of
 from p2p_hanabi.ui.words.i18n import _
 from protocol.audit.recompute import all_faces, shown_secrets
 from protocol.audit.verdict import Report, audited
@@ -41,8 +42,9 @@ from protocol.rounds.phases import AgreeingOnMove, Moved, Moving
 from protocol.rounds.state import Stage
 
 from ..console.failures import NOT_GOOD, Failed, no_transcript
-from ..console.input_file import called
+from ..console.input_file import STREAM, called
 from ..console.timestamps import datetime_of
+from ..variations.variation_files import VariationFiles
 from . import audit as audits
 from .audit_text import verdict
 from .record import BadRecord, Record, is_record, read_record
@@ -55,7 +57,7 @@ NOTHING: Known = {}
 class Playback:
     """Implements `ui.replay.recording.Recording`. `faces` are all those known from the file.
     `report` is None for an unsigned game, `origin` for one that was played here. `whys` are by the
-    number of the moment."""
+    number of the moment. `kept_at` is None for a game from no file."""
 
     rules: AnyGame
     options: tuple[tuple[str, Value], ...]
@@ -65,6 +67,7 @@ class Playback:
     report: Report | None
     origin: Origin[AnyView] | None = None
     whys: Mapping[int, Why] = field(default_factory=dict)
+    kept_at: VariationFiles | None = None
 
     @property
     def game(self) -> str:
@@ -155,11 +158,12 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
     `refuse` may raise an error that follows from the title, before the audit, which is slow.
     """
     data = audits.read_file(path)
+    kept_at = None if path == STREAM else VariationFiles(path, hashlib.sha256(data).digest())
     if (title := _title(data)) is not None:
         refuse(title)
     if is_record(data):
         try:
-            return of_record(read_record(data, RULES))
+            return replace(of_record(read_record(data, RULES)), kept_at=kept_at)
         except BadRecord as error:
             raise Failed(
                 _("{path} is a damaged game file: {why}.").format(
@@ -178,7 +182,8 @@ def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) 
                 path=called(path)
             )
         )
-    return replace(of_history(history, report), whys=kept_whys(history))
+    whys = kept_whys(history)
+    return replace(of_history(history, report), whys=whys, kept_at=kept_at)
 
 
 def title_of(game: Playback, path: Path) -> str:
@@ -281,7 +286,7 @@ def _faces(history: History) -> Mapping[Card, Face]:
 
 
 def _may_see(audience: Audience, eyes: Viewpoint) -> bool:
-    if eyes is Spectator.EVERYTHING:
+    if eyes is Spectator.EVERYTHING or isinstance(eyes, AllFrom):
         return True
     match audience:
         case Everyone():

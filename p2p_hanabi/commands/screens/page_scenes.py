@@ -28,10 +28,18 @@ def _replays() -> type[ReplayPage[AnyView, AnyMove]]:
     return ReplayPage
 
 
-def replay(playback: Playback, eyes: Viewpoint) -> ReplayPage[AnyView, AnyMove]:
-    from p2p_hanabi.ui.model.shown_replay import ShownReplay  # as above
+def replay(
+    playback: Playback, eyes: Viewpoint, line: str | None = None
+) -> ReplayPage[AnyView, AnyMove]:
+    """Return the page of a replay; `line` is the name of a kept line to begin with."""
+    from p2p_hanabi.ui.model.shown_replay import OpenLine  # as above
 
-    return _replays()(ShownReplay(playback, eyes), NamedPage(playback.game, PAGES[playback.game]))
+    from ..records.branches import shown_replay
+
+    shown = shown_replay(playback, eyes)
+    if line is not None:
+        shown.do(OpenLine(line))
+    return _replays()(shown, NamedPage(playback.game, PAGES[playback.game]))
 
 
 PAGE_SCENES = Scenes(

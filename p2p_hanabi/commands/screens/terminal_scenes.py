@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from p2p_hanabi.registry import REPLAY_BOARDS, SCENES, SCREENS
+from p2p_hanabi.registry import LINE_INPUTS, REPLAY_BOARDS, SCENES, SCREENS
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
@@ -31,9 +31,10 @@ def _replays() -> type[ReplayScene[AnyView, AnyMove]]:
 
 
 def _replay(playback: Playback, eyes: Viewpoint) -> ReplayScene[AnyView, AnyMove]:
-    from p2p_hanabi.ui.model.shown_replay import ShownReplay  # as above
+    from ..records.branches import shown_replay  # as above
 
-    return _replays()(ShownReplay(playback, eyes), REPLAY_BOARDS[playback.game])
+    game = playback.game
+    return _replays()(shown_replay(playback, eyes), REPLAY_BOARDS[game], LINE_INPUTS[game])
 
 
 def _table(port: TablePort[AnyView, AnyMove], game: str) -> TableSceneView:

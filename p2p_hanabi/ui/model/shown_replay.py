@@ -1,5 +1,6 @@
 """A replay as its viewer sees it, on every screen: the moment shown, through whose eyes, and what
-can be done. Nothing can be played here.
+can be done. In the game nothing can be played, but a line can be tried: other moves from any
+moment.
 
 A screen passes on what its viewer does (`do`), and shows the reply.
 """
@@ -7,35 +8,73 @@ A screen passes on what its viewer does (`do`), and shows the reply.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Generic, TypeAlias, assert_never
 
-from protocol.game import Move, View
+from protocol.errors import IllegalMove
+from protocol.game import Move, Seat, View
 
 from ..drawing.style import Line, as_text, text
 from ..replay import narration
-from ..replay.recording import Recording, SpectatorCompany, Viewpoint, spectator_beside
-from ..words import words_shared
+from ..replay.branching import (
+    NAME_LENGTH,
+    REMARK_LENGTH,
+    Branching,
+    LineRefused,
+    UnknownCard,
+)
+from ..replay.recording import (
+    AllFrom,
+    Recording,
+    Spectator,
+    SpectatorCompany,
+    Viewpoint,
+    spectator_beside,
+)
+from ..words import sentences_shared, words_shared
 from ..words.i18n import N_, _
+from ..words.sentences_questions import Question
 from .game.game_screen import EXPLAIN
 from .game.round_result import RoundResult, since
-from .replies import Explains, Opens
+from .replies import Asks, Explains, Opens
+from .table.table_actions import MakeMove, Previews
+from .tried_lines import NO_LINES_KEPT, TriedLine, TriedLines
+
+__all__ = ["NAME_LENGTH", "REMARK_LENGTH"]
 
 NO_HINTS = N_("This game has no hints to explain.")
 NO_LEVELS = N_("In this game there is nothing more to show about what players know.")
+NO_LINES = N_("In this replay no other moves can be played.")
+ONLY_IN_LINES = N_("This is the game as it was played: other moves are played in a line.")
 LOGGED = 100
 """The number of last sentences in the log."""
 
 
 class ReplayAction(Enum):
-    """What needs nothing more than to be chosen."""
+    """What needs nothing more than to be chosen. `WHAT_IF` goes from the game to the line, and back
+    to the game."""
 
     NEXT_EYES = "next eyes"
     NEXT_LEVEL = "next level"
     EXPLAIN = "explain"
     LOG = "log"
+    WHAT_IF = "what if"
+    BOTS = "bots"
+    TAKE_BACK = "take back"
+    KEEP = "keep"
+    DELETE = "delete"
+    LINES = "lines"
     CLOSE = "close"
+
+
+class Follow(Enum):
+    """Eyes that change with the turn, in a line."""
+
+    MOVER = "mover"
+
+
+Eyes: TypeAlias = Viewpoint | Follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +96,7 @@ class JumpTo:
 class LookThrough:
     """See the game through these eyes."""
 
-    eyes: Viewpoint
+    eyes: Eyes
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +106,54 @@ class ShowLevel:
     level: int
 
 
-InReplay: TypeAlias = ReplayAction | StepBy | JumpTo | LookThrough | ShowLevel
+@dataclass(frozen=True, slots=True)
+class PlayInLine(Generic[Move]):
+    """Play this move at the moment shown. `MakeMove` only says what it would do."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class KeepLine:
+    """Keep the line under a name, with a remark that may be empty."""
+
+    name: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """Show a kept line, from the moment at which it leaves the game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameLine:
+    """Give a kept line another name."""
+
+    name: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteLine:
+    """Delete a kept line."""
+
+    name: str
+
+
+WithLines: TypeAlias = KeepLine | OpenLine | RenameLine | DeleteLine
+InReplay: TypeAlias = (
+    ReplayAction
+    | StepBy
+    | JumpTo
+    | LookThrough
+    | ShowLevel
+    | MakeMove[Move]
+    | PlayInLine[Move]
+    | WithLines
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +163,63 @@ class ShowsEnd:
     lines: tuple[Line, ...]
 
 
-ReplayReply: TypeAlias = Explains | Opens | ShowsEnd | None
+@dataclass(frozen=True, slots=True)
+class NamesLine:
+    """A name and a remark are to be typed, for `KeepLine`; these are the former ones."""
+
+    name: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListsLines:
+    """A kept line can be chosen, for `OpenLine`: the name of each, and what it is."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+ReplayReply: TypeAlias = (
+    Explains | Opens | Asks | ShowsEnd | NamesLine | ListsLines | Previews[Move] | None
+)
 
 
 class ShownReplay(Generic[View, Move]):
     """`at` is the moment shown, `eyes` whose view it is, and `level` how much is shown of what
-    players know. `result` is that of the round that ended with the last step; None if none did."""
+    players know. `result` is that of the round that ended with the last step; None if none did.
+    `is_line`: a line is shown, not the game. Without `branching` there are no lines."""
 
-    def __init__(self, recording: Recording[View, Move], eyes: Viewpoint) -> None:
+    def __init__(
+        self,
+        recording: Recording[View, Move],
+        eyes: Viewpoint,
+        branching: Branching[View, Move] | None = None,
+    ) -> None:
         self.is_over = False
-        self.recording = recording
-        self.eyes = eyes
+        self.is_line = False
+        self.game = recording
+        self.eyes: Eyes = eyes
         self.at = 0
         self.level = 0
         self.result: RoundResult | None = None
-        self._moments: dict[Viewpoint, list[list[Line]]] = {}
+        self._lines = None if branching is None else TriedLines(branching, recording.count - 1)
+        self._warned = False
+        self._moments: dict[
+            tuple[bool, Viewpoint], tuple[Recording[View, Move], list[list[Line]]]
+        ] = {}
+        self._seen: tuple[object, int, Viewpoint, View] | None = None
 
     # -- what is shown
+
+    @property
+    def recording(self) -> Recording[View, Move]:
+        """What is shown: the game, or the line."""
+        line = self.line
+        return self.game if line is None else line.recording
+
+    @property
+    def line(self) -> TriedLine[View, Move] | None:
+        """The line, while it is shown."""
+        return self._lines.line if self.is_line and self._lines is not None else None
 
     @property
     def title(self) -> str:
@@ -106,18 +232,54 @@ class ShownReplay(Generic[View, Move]):
         return self.recording.count - 1
 
     @property
+    def viewpoint(self) -> Viewpoint:
+        """Whose view is shown now. In a line, all cards are shown from the side of the player who
+        is to move."""
+        match self.eyes:
+            case Follow() | Spectator.EVERYTHING if (actor := self._actor) is not None:
+                return actor if isinstance(self.eyes, Follow) else AllFrom(actor)
+            case Follow():
+                return Spectator.EVERYTHING
+        return self.eyes
+
+    @property
+    def _actor(self) -> Seat | None:
+        """The seat to act in the line; None in the game, and after its end."""
+        return self.recording.view(self.at, Spectator.PUBLIC).actor if self.is_line else None
+
+    @property
     def view(self) -> View:
-        return self.recording.view(self.at, self.eyes)
+        """The view at the moment shown, with the moves that can be played in a line."""
+        recording, eyes = self.recording, self.viewpoint
+        match self._seen:
+            case (seen, at, those, view) if seen is recording and (at, those) == (self.at, eyes):
+                return view
+        moves: Sequence[Move] = ()
+        if self.is_line and self._lines is not None and self.why_no_move() is None:
+            moves = self._lines.branching.moves(recording, self.at)
+        view = replace(recording.view(self.at, eyes), moves=tuple(moves))
+        self._seen = recording, self.at, eyes, view
+        return view
 
     @property
     def players(self) -> SpectatorCompany:
-        return spectator_beside(self.recording, self.eyes)
+        return spectator_beside(self.recording, self.viewpoint)
 
     @property
-    def all_eyes(self) -> Sequence[tuple[Viewpoint, str]]:
+    def all_eyes(self) -> Sequence[tuple[Eyes, str]]:
         """All eyes to choose from, each in a word or two."""
-        every = narration.eyes_of(self.recording)
-        return [(eyes, narration.eyes_label(self.recording, eyes)) for eyes in every]
+        first, *others = narration.eyes_of(self.recording)
+        named = [(eyes, narration.eyes_label(self.recording, eyes)) for eyes in others]
+        mover = [(Follow.MOVER, _("who is to move"))] if self.is_line else []
+        return [(first, narration.eyes_label(self.recording, first)), *mover, *named]
+
+    @property
+    def eyes_label(self) -> str:
+        match self.eyes:
+            case Follow():
+                return _("who is to move")
+            case other:
+                return narration.eyes_label(self.recording, other)
 
     @property
     def levels(self) -> Sequence[str]:
@@ -136,24 +298,64 @@ class ShownReplay(Generic[View, Move]):
         """The result of the round that ended with the move before this moment, if any."""
         if self.at == 0:
             return None
-        before, now = (self.recording.view(at, self.eyes) for at in (self.at - 1, self.at))
+        eyes = self._told_to
+        before, now = (self.recording.view(at, eyes) for at in (self.at - 1, self.at))
         results = self.recording.screen.results(now, self.players)
         return next(iter(since(results, len(before.log))), None)
+
+    @property
+    def where(self) -> str:
+        """The moment shown, and whether it is one of the game or of a line; from which move on."""
+        facts = {"n": self.at, "last": self.last, "eyes": self.eyes_label}
+        line = self.line
+        if line is None:
+            return _("REPLAY {n}/{last}: {eyes}").format(**facts)
+        if self.at <= line.leaves:
+            return _("WHAT IF {n}/{last}, as in the game: {eyes}").format(**facts)
+        return _("WHAT IF {n}/{last}, off the game after {leaves}: {eyes}").format(
+            **facts, leaves=line.leaves
+        )
+
+    def compared(self) -> str:
+        """Return what the line and the game scored, at this moment and at the end; empty in the
+        game, and where the line has not left it."""
+        line = self.line
+        if line is None or self._lines is None or self.at <= line.leaves:
+            return ""
+        score, other = self._lines.branching.score, min(self.at, self.game.count - 1)
+        here = score(line.recording, self.at)
+        if not here:
+            return ""
+        facts = {
+            "line": here,
+            "game": score(self.game, other),
+            "line_end": score(line.recording, line.last),
+            "game_end": score(self.game, self.game.count - 1),
+        }
+        if line.recording.is_finished:
+            sentence = _("Here: {line} (game: {game}). At the end: {line_end} (game: {game_end}).")
+        else:
+            sentence = _("Here: {line} (game: {game}). The game ended with {game_end}.")
+        return sentence.format(**facts)
 
     def happened(self) -> list[Line]:
         """Return what has just happened; at the beginning, what is replayed."""
         if self.at == 0:
-            return narration.about(self.recording, self.eyes)
+            return narration.about(self.recording, self._told_to)
         return self._sentences[self.at]
 
     def end(self) -> list[Line]:
         """Return how the game ended; nothing for an unfinished one."""
-        return narration.at_the_end(self.recording, self.eyes)
+        return narration.at_the_end(self.recording, self._told_to)
 
     def log(self) -> list[Line]:
         """Return what has happened until this moment, the latest last."""
         moments = self._sentences[1 : self.at + 1]
         return [text(as_text(line)) for lines in moments for line in lines][-LOGGED:]
+
+    def beside(self) -> list[Line]:
+        """Return what a board for these eyes leaves out."""
+        return self.recording.replay.beside(self.recording, self.at, self.viewpoint)
 
     # -- what can be done
 
@@ -169,7 +371,7 @@ class ShownReplay(Generic[View, Move]):
                 return self.at > 0
         return self.why_not(action) is None
 
-    def why_not(self, action: InReplay) -> str | None:
+    def why_not(self, action: InReplay[Move]) -> str | None:
         """Return why this cannot be done now; None if it can."""
         match action:
             case ReplayAction.EXPLAIN if EXPLAIN not in self.recording.screen.topics:
@@ -182,12 +384,67 @@ class ShownReplay(Generic[View, Move]):
                 return _(words_shared.NOTHING_EARLIER)
             case StepBy(by) if by > 0 and self.at == self.last and not self._goes_on(by):
                 return _("This is the last move.")
+            case MakeMove() | PlayInLine():
+                return self.why_no_move()
+            case (
+                ReplayAction.WHAT_IF
+                | ReplayAction.BOTS
+                | ReplayAction.TAKE_BACK
+                | ReplayAction.KEEP
+                | ReplayAction.DELETE
+                | ReplayAction.LINES
+                | KeepLine()
+                | OpenLine()
+                | RenameLine()
+                | DeleteLine()
+            ):
+                return self._why_no_line(action)
         return None
 
-    def do(self, action: InReplay) -> ReplayReply:
-        """Do it, or return what is to be shown or opened instead."""
+    def _why_no_line(self, action: ReplayAction | WithLines) -> str | None:
+        lines = self._lines
+        if lines is None:
+            return _(NO_LINES)
+        match action:
+            case ReplayAction.BOTS:
+                is_over = self.recording.view(self.at, Spectator.PUBLIC).actor is None
+                return _("The game is over here.") if is_over else None
+            case ReplayAction.TAKE_BACK | ReplayAction.KEEP | ReplayAction.DELETE | KeepLine() if (
+                not self.is_line
+            ):
+                return _(ONLY_IN_LINES)
+            case ReplayAction.TAKE_BACK if not lines.can_take_back:
+                return _("There is nothing to take back.")
+            case ReplayAction.KEEP | KeepLine() if not lines.line.has_moves:
+                return _("No other move has been played yet.")
+            case ReplayAction.DELETE if lines.line.kept is None:
+                return _("This line is not kept.")
+        return None
+
+    def why_no_move(self) -> str | None:
+        """Return why no move can be played at this moment; None if one can."""
+        lines, actor = self._lines, self._actor
+        if lines is None:
+            return _(NO_LINES)
+        if not self.is_line:
+            return _(ONLY_IN_LINES)
+        if self.result is not None:
+            return _("First close the result of the round.")
+        if actor is None:
+            return _("The game is over here.")
+        if self.viewpoint not in (actor, AllFrom(actor)):
+            return _("{who} is to move: look through those eyes, or at all cards.").format(
+                who=self.recording.names[actor]
+            )
+        if not lines.branching.moves(self.recording, self.at):
+            return _("Nobody has revealed the cards that could be played here.")
+        return None
+
+    def do(self, action: InReplay[Move]) -> ReplayReply[Move]:
+        """Do it, or return what is to be shown, typed or opened instead."""
         if (why_not := self.why_not(action)) is not None:
-            return Explains((text(why_not),))
+            return _says(why_not)
+        self._warned &= action is ReplayAction.CLOSE
         match action:
             case StepBy(by):
                 return self._step(by)
@@ -195,13 +452,28 @@ class ShownReplay(Generic[View, Move]):
                 self.at, self.result = max(0, min(self.last, to)), None
             case LookThrough(eyes):
                 self.eyes = eyes
-                return Explains((text(narration.eyes_name(self.recording, eyes)),))
+                return _says(self._eyes_name())
             case ShowLevel(level):
                 self.level = level
-                return Explains((text(self.levels[level]),))
+                return _says(self.levels[level])
+            case MakeMove(move):
+                return self._propose(move)
+            case PlayInLine(move):
+                return self._play(move)
+            case ReplayAction():
+                return self._choose(action)
+            case KeepLine() | OpenLine() | RenameLine() | DeleteLine():
+                return self._with_lines(action)
+            case other:
+                assert_never(other)
+        return None
+
+    def _choose(self, action: ReplayAction) -> ReplayReply[Move]:
+        match action:
             case ReplayAction.NEXT_EYES:
-                every = narration.eyes_of(self.recording)
-                return self.do(LookThrough(every[(every.index(self.eyes) + 1) % len(every)]))
+                every = [eyes for eyes, _label in self.all_eyes]
+                now = every.index(self.eyes) if self.eyes in every else -1
+                return self.do(LookThrough(every[(now + 1) % len(every)]))
             case ReplayAction.NEXT_LEVEL:
                 return self.do(ShowLevel((self.level + 1) % len(self.levels)))
             case ReplayAction.EXPLAIN:
@@ -209,16 +481,29 @@ class ShownReplay(Generic[View, Move]):
             case ReplayAction.LOG:
                 return Opens(_("Log"), tuple(self.log()))
             case ReplayAction.CLOSE:
-                self.is_over = True
-            case other:
-                assert_never(other)
+                return self._close()
+        return self._choose_in_line(action)
+
+    def confirm(self, question: Question) -> Explains | None:
+        """Do what was confirmed."""
+        line = self.line
+        if question is not Question.DELETE or line is None or line.kept is None:
+            return None
+        return self._with_lines(DeleteLine(line.kept.name))
+
+    def _close(self) -> Explains | None:
+        """Close the replay; a line that would be lost is reported once."""
+        if self._lines is not None and self._lines.line.is_unkept and not self._warned:
+            self._warned = True
+            return _says(_("Your line is not kept. Close again to drop it."), "alarm")
+        self.is_over = True
         return None
 
     def _goes_on(self, by: int) -> bool:
         """Return whether something follows at the last moment: a result is left, or shown."""
         return self.is_at_end or (self.result is not None and by == 1)
 
-    def _step(self, by: int) -> ReplayReply:
+    def _step(self, by: int) -> ReplayReply[Move]:
         to = max(0, min(self.last, self.at + by))
         if self.result is not None and by == 1:
             self.result = None
@@ -234,8 +519,143 @@ class ShownReplay(Generic[View, Move]):
     def _explained(self) -> list[Line]:
         return self.recording.screen.page(EXPLAIN, self.view, self.players)
 
+    # -- lines
+
+    @property
+    def _tried(self) -> TriedLines[View, Move]:
+        """The lines, where `why_not` has found that there are some."""
+        if self._lines is None:
+            raise AssertionError("no lines")
+        return self._lines
+
+    def _choose_in_line(self, action: ReplayAction) -> ReplayReply[Move]:
+        tried = self._tried
+        match action:
+            case ReplayAction.WHAT_IF:
+                if not self.is_line:
+                    return self._to_line()
+                self._to_game()
+            case ReplayAction.BOTS:
+                self.is_line, self.result = True, None
+                tried.play_by_bots(self.at)
+                played = tried.line.last - self.at
+                if not played:
+                    return _says(_("Nobody has revealed the cards that could be played here."))
+                return _says(_("The bots have played on to move {n}.").format(n=tried.line.last))
+            case ReplayAction.TAKE_BACK:
+                self.at, self.result = tried.take_back(), None
+            case ReplayAction.KEEP:
+                kept = tried.line.kept
+                return NamesLine("", "") if kept is None else NamesLine(kept.name, kept.remark)
+            case ReplayAction.DELETE if tried.line.kept is not None:
+                sentence = _('Delete the line "{name}"?').format(name=tried.line.kept.name)
+                return Asks(Question.DELETE, sentence)
+            case ReplayAction.LINES:
+                return self._listed()
+        return None
+
+    def _to_line(self) -> Explains:
+        self.is_line, self.result = True, None
+        self.at = min(self.at, self.last)
+        return _says(_("Play what you like, for every player; the game itself stays as it is."))
+
+    def _to_game(self) -> None:
+        self.is_line, self.result = False, None
+        self.at = min(self.at, self.last)
+        if isinstance(self.eyes, Follow):
+            self.eyes = Spectator.EVERYTHING
+
+    def _listed(self) -> ReplayReply[Move]:
+        try:
+            rows = tuple(self._tried.rows())
+        except LineRefused as error:
+            return _says(str(error), "alarm")
+        return ListsLines(rows) if rows else _says(_(NO_LINES_KEPT))
+
+    def _with_lines(self, action: WithLines) -> Explains:
+        tried = self._tried
+        try:
+            match action:
+                case KeepLine(name, remark):
+                    return _says(tried.keep(name, remark))
+                case RenameLine(name, to):
+                    return _says(tried.rename(name, to))
+                case DeleteLine(name):
+                    return _says(tried.delete(name))
+                case OpenLine(name):
+                    tried.open(self.at, name)
+        except LineRefused as error:
+            return _says(str(error), "alarm")
+        return self._opened(action.name)
+
+    def _opened(self, name: str) -> Explains:
+        tried = self._tried
+        self.is_line, self.result = True, None
+        self.at = tried.line.leaves
+        kept = tried.line.kept
+        remark = kept.remark if kept is not None else ""
+        named = _('The line "{name}".').format(name=name)
+        return _says(f"{named} {remark}" if remark else named)
+
+    def _propose(self, move: Move) -> Previews[Move] | Explains | None:
+        """Return what a legal move will do; let the rules refuse any other."""
+        view = self.view
+        if move not in view.moves:
+            return self._play(move)
+        return Previews(move, self.preview(move), self.recording.screen.asks(move, view))
+
+    def preview(self, move: Move) -> str:
+        """Return whose move it would be, and what it will do."""
+        view = self.view
+        sentence = self.recording.screen.on_board.preview(move, view, self.players)
+        return _("{who}: {what}").format(who=self.recording.names[view.seat], what=sentence)
+
+    def _play(self, move: Move) -> Explains | None:
+        screen = self.recording.screen
+        try:
+            self._tried.play(self.at, move)
+        except IllegalMove as error:
+            return _says(sentences_shared.illegal(error, screen.refusals))
+        except UnknownCard:
+            return _says(_("Nobody has revealed the card for this move."))
+        self.at += 1
+        self.result = self.ended_round
+        actor = self._actor
+        if actor is not None and self.result is None:
+            view = self.recording.view(self.at, AllFrom(actor))
+            if (forced := screen.by_itself(view)) is not None and self.at == self.last:
+                return self._play(forced)
+        return None
+
+    # -- what is read
+
+    @property
+    def _told_to(self) -> Viewpoint:
+        """To whom the sentences are told: the same all along a line that all cards are shown of."""
+        return Spectator.EVERYTHING if self.eyes is Spectator.EVERYTHING else self.viewpoint
+
+    def _eyes_name(self) -> str:
+        if isinstance(self.eyes, Follow):
+            return _("What whoever is to move sees.")
+        return narration.eyes_name(self.recording, self.eyes)
+
     @property
     def _sentences(self) -> list[list[Line]]:
-        if self.eyes not in self._moments:
-            self._moments[self.eyes] = narration.moments(self.recording, self.eyes)
-        return self._moments[self.eyes]
+        """The sentences of all moments. What a line shares with the game is told once."""
+        game = self._told(self.game, 0, [])
+        line = self.line
+        return game if line is None else self._told(line.recording, line.leaves + 1, game)
+
+    def _told(
+        self, recording: Recording[View, Move], start: int, before: list[list[Line]]
+    ) -> list[list[Line]]:
+        key = recording is self.game, self._told_to
+        told = self._moments.get(key)
+        if told is None or told[0] is not recording:
+            more = narration.moments(recording, self._told_to, start)
+            told = self._moments[key] = recording, [*before[:start], *more]
+        return told[1]
+
+
+def _says(sentence: str, style: str = "") -> Explains:
+    return Explains((text(sentence, style),))

@@ -9,12 +9,17 @@ from protocol.game import Card, Move, View
 from ..drawing.style import Line, as_text, clean
 from ..model.game.areas import Words
 from .narration import eyes_of
-from .recording import Recording, Spectator, Viewpoint
+from .recording import AllFrom, Recording, Spectator, Viewpoint
 
 
 def eyes_key(eyes: Viewpoint) -> str:
     """Return the name of these eyes in a file: `all`, `public`, or a player's number."""
-    return eyes.value if isinstance(eyes, Spectator) else str(eyes + 1)
+    match eyes:
+        case Spectator():
+            return eyes.value
+        case AllFrom():
+            return Spectator.EVERYTHING.value
+    return str(eyes + 1)
 
 
 def hidden_from(

@@ -11,7 +11,7 @@ from ..drawing.style import Line, text
 from ..model.game.game_screen import Teller
 from ..words.i18n import _
 from . import sentences_replay as texts
-from .recording import Recording, Spectator, Viewpoint, spectator
+from .recording import AllFrom, Recording, Spectator, Viewpoint, spectator
 
 
 def about(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
@@ -34,7 +34,7 @@ def how_far(recording: Recording[View, Move]) -> str | None:
 
 def eyes_name(recording: Recording[View, Move], eyes: Viewpoint) -> str:
     match eyes:
-        case Spectator.EVERYTHING:
+        case Spectator.EVERYTHING | AllFrom():
             return _("All cards in the file are shown.")
         case Spectator.PUBLIC:
             return _("Only what all players knew is shown.")
@@ -44,7 +44,7 @@ def eyes_name(recording: Recording[View, Move], eyes: Viewpoint) -> str:
 def eyes_label(recording: Recording[View, Move], eyes: Viewpoint) -> str:
     """Return through whose eyes, in a word or two."""
     match eyes:
-        case Spectator.EVERYTHING:
+        case Spectator.EVERYTHING | AllFrom():
             return _("all cards shown")
         case Spectator.PUBLIC:
             return _("what all knew")
@@ -60,11 +60,14 @@ def eyes_of(recording: Recording[View, Move]) -> tuple[Viewpoint, ...]:
     )
 
 
-def moments(recording: Recording[View, Move], eyes: Viewpoint) -> list[list[Line]]:
-    """Return, for each moment, sentences about what has happened since the one before."""
+def moments(recording: Recording[View, Move], eyes: Viewpoint, start: int = 0) -> list[list[Line]]:
+    """Return, for each moment from `start` on, sentences about what has happened since the one
+    before."""
     players = spectator(recording)
     teller = recording.screen.teller(players)
-    return [_moment(recording, teller, moment, eyes) for moment in range(recording.count)]
+    if start:
+        teller.look(recording.view(start - 1, eyes))
+    return [_moment(recording, teller, moment, eyes) for moment in range(start, recording.count)]
 
 
 def _moment(

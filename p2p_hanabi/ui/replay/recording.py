@@ -6,6 +6,7 @@ Each game's `GameReplay` defines what is specific to its replays.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Generic, Protocol, TypeAlias
@@ -30,7 +31,14 @@ class Spectator(Enum):
     PUBLIC = "public"  # what all players knew
 
 
-Viewpoint: TypeAlias = Seat | Spectator
+@dataclass(frozen=True, slots=True)
+class AllFrom:
+    """Every face that the file shows, from the side of a seat."""
+
+    seat: Seat
+
+
+Viewpoint: TypeAlias = Seat | Spectator | AllFrom
 
 
 class SpectatorCompany(Players):
@@ -170,10 +178,11 @@ class LogReplay(LinesReplay[View, Move]):
         return [*first, *others, *self._screen.table(view, spectator(recording))]
 
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
-        """Return the hands of all but the first player, if all are seen."""
-        if eyes is not Spectator.EVERYTHING:
+        """Return the hands that are not on the viewer's side, if all are seen."""
+        if eyes is not Spectator.EVERYTHING and not isinstance(eyes, AllFrom):
             return []
-        others = [(Seat(seat), name) for seat, name in enumerate(recording.names) if seat]
+        seats, own = map(Seat, range(len(recording.names))), side_of(eyes)
+        others = [(seat, recording.names[seat]) for seat in seats if seat != own]
         hands = [self._screen.hand(recording.view(moment, seat), name) for seat, name in others]
         return [line for lines in hands for line in lines]
 
@@ -188,4 +197,9 @@ def spectator_beside(recording: Recording[View, Move], eyes: Viewpoint) -> Spect
 
 def side_of(eyes: Viewpoint) -> Seat:
     """Return from which seat's side they look: the first one's if they are no player's."""
-    return Seat(0) if isinstance(eyes, Spectator) else eyes
+    match eyes:
+        case Spectator():
+            return Seat(0)
+        case AllFrom(seat):
+            return seat
+    return eyes

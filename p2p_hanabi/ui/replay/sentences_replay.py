@@ -25,6 +25,17 @@ def in_short(names: Sequence[str], score: int | None, points: Sequence[int] | No
     return ", ".join(_("{who} {n}").format(who=who, n=count) for who, count in each)
 
 
+def score_in_short(names: Sequence[str], points: object) -> str:
+    """Return a score of all, or one for each player; empty if the game counts neither."""
+    match points:
+        case int():
+            return str(points)
+        case list() | tuple():
+            each = zip(names, points, strict=True)
+            return ", ".join(_("{who} {n}").format(who=who, n=count) for who, count in each)
+    return ""
+
+
 def result(game: str, names: Sequence[str], outcome: str, day: str) -> str:
     """Return the title of a finished game; `day` is empty if unknown."""
     facts = {"game": game, "names": listing(names), "outcome": outcome, "day": day}
@@ -60,6 +71,10 @@ def why(sentence: str) -> str:
 
 _LEVELS = N_("e            what owners know about their cards, in three levels")
 _EXPLAINS = N_("x            what the last hint and move meant, as far as could be known")
+_LINES = [
+    N_("w            what if? Play other moves from here"),
+    N_("B            bots play on from here; O opens a line that was kept"),
+]
 _HELP = (
     N_("KEYS"),
     N_("Left, Right  one move back, one move forward (Up, Down and the space bar too)"),
@@ -71,12 +86,30 @@ _HELP = (
     _LEVELS,
     _EXPLAINS,
     N_("l            what has happened so far"),
+    *_LINES,
     N_("q, Escape    closes"),
+)
+_LINE_HELP = (
+    N_("WHAT IF"),
+    N_("Play other moves with the keys of a table, for every player in turn."),
+    N_("Left, Right  one move back, one move forward; PageUp, PageDown, Home and End too"),
+    N_("B            bots play on from here, each from its own cards"),
+    N_("U            undoes the last change"),
+    N_("K            keeps the line under a name, beside the game's file; renames a kept one"),
+    N_("O            opens a kept line, D deletes the one shown"),
+    N_("w, Escape    the game as it was played, at the same move; w returns to the line"),
+    N_("Tab          all cards, what the player sees who is to move, or another view"),
+    N_("q            closes the replay"),
 )
 
 
-def replay_help(*, has_levels: bool, explains: bool) -> tuple[str, ...]:
+def line_help() -> tuple[str, ...]:
+    return translated(_LINE_HELP)
+
+
+def replay_help(*, has_levels: bool, explains: bool, has_lines: bool) -> tuple[str, ...]:
     left_out = ([] if has_levels else [_LEVELS]) + ([] if explains else [_EXPLAINS])
+    left_out += [] if has_lines else _LINES
     return translated(row for row in _HELP if row not in left_out)
 
 

@@ -1,4 +1,5 @@
-"""A replay on the full screen: step through the game, and see it through anybody's eyes."""
+"""A replay on the full screen: step through the game, see it through anybody's eyes, and try other
+moves with the keys of a table."""
 
 from __future__ import annotations
 
@@ -7,27 +8,34 @@ from typing import Generic, assert_never
 from protocol.game import Move, Seat, View
 
 from ..drawing.canvas import Picture, Size
-from ..drawing.style import Line, as_text, text
+from ..drawing.style import Line, as_text, joined, text
 from ..drawing.theme import Theme
 from ..kit import scenes
 from ..kit.legend import Legend
 from ..kit.pager import Pager
 from ..kit.questions import Prompt
-from ..model.replies import Explains, Opens
+from ..model.replies import Asks, Explains, Opens
 from ..model.shown_replay import (
     InReplay,
+    ListsLines,
     LookThrough,
+    NamesLine,
+    OpenLine,
     ReplayAction,
     ShownReplay,
     ShowsEnd,
     StepBy,
 )
+from ..model.table.table_actions import Previews
 from ..replay import sentences_replay as sentences
 from ..replay.recording import Spectator
 from ..words.i18n import _
+from .line_moves import LineMoves
+from .line_names import LineNames
 from .table import round_painter
-from .table.board_frame import Board
-from .table.game_table import ReplayBoard
+from .table.board_frame import NO_CARDS, Board
+from .table.choosing import MoveChooser
+from .table.game_table import AnyDraft, LineInput, ReplayBoard
 from .table.result_pages import ResultPage
 
 _STEPS = {
@@ -47,17 +55,30 @@ _STEPS = {
 _ONLOOKS = {"a": Spectator.EVERYTHING, "p": Spectator.PUBLIC}
 
 
+_OF_LINES = "BDKOU"
+"""Capital letters are for lines; in a line, small ones belong to the game's moves."""
+_OPENED = "123456789"
+
+
 class ReplayScene(Generic[View, Move]):
-    """See `scenes.Scene`. `board` draws the game's."""
+    """See `scenes.Scene`. `board` draws the game's, `line_input` interprets its keys in a line."""
 
     has_left = False
 
-    def __init__(self, replay: ShownReplay[View, Move], board: ReplayBoard[View]) -> None:
+    def __init__(
+        self,
+        replay: ShownReplay[View, Move],
+        board: ReplayBoard[View],
+        line_input: LineInput[View, Move, AnyDraft] | None = None,
+    ) -> None:
         self.title = replay.title
         self._replay = replay
         self._board = board
         self._result_page = ResultPage()
         self._prompt = Prompt("")
+        self._names = LineNames()
+        self._listed: ListsLines | None = None
+        self._moves = None if line_input is None else LineMoves(replay, self._prompt, line_input)
 
     @property
     def is_over(self) -> bool:
@@ -70,24 +91,63 @@ class ReplayScene(Generic[View, Move]):
     # -- keys
 
     def press(self, key: str) -> None:
+        if self._names.is_open:
+            if (kept := self._names.press(key)) is not None:
+                self._do(kept)
+            return
+        if self._prompt.is_open:
+            self._answered(key)
+            return
         if self._prompt.page is not None and self._turn_page(self._prompt.page, key):
             return
         self._prompt.message = ()
         result = self._replay.result
         if result is not None and self._result_page.scrolls(key, result):
             return
-        if key == "?":
-            rows = sentences.replay_help(
-                has_levels=bool(self._replay.levels), explains=self._explains
-            )
-            self._prompt.open([text(row) for row in rows])
-        elif (action := self._meant(key)) is None:
-            self._prompt.unknown(key)
-        else:
+        choosing = self._choosing
+        if choosing is not None and choosing.is_open:
+            self._choose(choosing, key)
+        elif key == "?":
+            self._prompt.open([text(row) for row in self._help()])
+        elif (action := self._meant(key)) is not None:
             self._do(action)
+        elif choosing is not None:
+            self._choose(choosing, key)
+        else:
+            self._prompt.unknown(key)
 
     def paste(self, words: str) -> None:
-        self._prompt.paste(words)
+        if self._names.is_open:
+            self._names.add(words)
+        else:
+            self._prompt.paste(words)
+
+    @property
+    def _choosing(self) -> MoveChooser[AnyDraft, View, Move] | None:
+        """The move being chosen, while a line is shown and the board is in sight."""
+        is_line = self._replay.is_line and self._replay.result is None
+        return self._moves.choosing if is_line and self._moves is not None else None
+
+    def _choose(self, choosing: MoveChooser[AnyDraft, View, Move], key: str) -> None:
+        if key == scenes.INTERRUPT:
+            choosing.clear()
+        else:
+            choosing.press(scenes.small(key, but=_OF_LINES), self._replay.view)
+
+    def _answered(self, key: str) -> None:
+        question = self._prompt.press(key)
+        if question is not None and (said := self._replay.confirm(question)) is not None:
+            self._prompt.message = said.lines[-1]
+
+    def _help(self) -> tuple[str, ...]:
+        if self._replay.is_line:
+            view = self._replay.view
+            return (*sentences.line_help(), "", *self._replay.recording.screen.help(view))
+        return sentences.replay_help(
+            has_levels=bool(self._replay.levels),
+            explains=self._explains,
+            has_lines=self._replay.why_not(ReplayAction.WHAT_IF) is None,
+        )
 
     def _turn_page(self, page: Pager, key: str) -> bool:
         """Handle a key while a page is open. A key that does not scroll closes the result and then
@@ -98,10 +158,25 @@ class ReplayScene(Generic[View, Move]):
         if page.press(key):
             return True
         self._prompt.page = None
-        return False
+        listed, self._listed = self._listed, None
+        if listed is None:
+            return False
+        names = dict(zip(_OPENED, (name for name, _about in listed.rows), strict=False))
+        if key in names:
+            self._do(OpenLine(names[key]))
+        return True
 
-    def _meant(self, key: str) -> InReplay | None:
-        """Return what a key means; None if it means nothing in this game."""
+    def _meant(self, key: str) -> InReplay[Move] | None:
+        """Return what a key means; None if it means nothing in this game. In a line, what the keys
+        of a table mean there comes first."""
+        if self._replay.is_line:
+            match key:
+                case scenes.ESCAPE:
+                    return ReplayAction.WHAT_IF
+                case _ if len(key) == 1 and key not in _IN_LINES:
+                    return None
+                case _ if key in _ONLOOKS or self._seat_of(key) is not None:
+                    return None
         match key:
             case scenes.ESCAPE | scenes.INTERRUPT:
                 return ReplayAction.CLOSE
@@ -113,7 +188,7 @@ class ReplayScene(Generic[View, Move]):
                 return LookThrough(seat)
             case _ if key in _STEPS:
                 return StepBy(_STEPS[key])
-        return next((action for action in ReplayAction if _key(action)[0].lower() == key), None)
+        return next((action for action in ReplayAction if _pressed(action) == key), None)
 
     def _seat_of(self, key: str) -> Seat | None:
         """Return the player whose number was pressed, or whose name or card was clicked."""
@@ -121,18 +196,37 @@ class ReplayScene(Generic[View, Move]):
         numbers = [str(seat + 1) for seat in range(len(self._replay.recording.names))]
         return Seat(numbers.index(number)) if number in numbers else None
 
-    def _do(self, action: InReplay) -> None:
+    def _do(self, action: InReplay[Move]) -> None:
+        if self._choosing is not None:
+            self._choosing.clear()
         match self._replay.do(action):
             case Explains(lines):
                 self._prompt.message = lines[-1]
             case Opens(_, lines):
                 self._prompt.open(lines)
+            case Asks(question, sentence):
+                self._prompt.ask(question, sentence)
+            case NamesLine() as former:
+                self._names.begin(former)
+            case ListsLines() as listed:
+                self._list(listed)
             case ShowsEnd(lines):
                 self._prompt.open(lines, (("Left", _("back")), *self._keys(*_AT_THE_END)))
-            case None:
+            case None | Previews():  # moves are previewed for `LineMoves`
                 pass
             case other:
                 assert_never(other)
+
+    def _list(self, listed: ListsLines) -> None:
+        """Open the list of kept lines; digits open the first ones."""
+        self._listed = listed
+        signs = (*_OPENED, *(" " for _row in listed.rows))
+        rows = zip(signs, listed.rows, strict=False)
+        lines = [text(f"{sign} {name}: {about}") for sign, (name, about) in rows]
+        last = min(len(listed.rows), len(_OPENED))
+        digits = "1" if last == 1 else f"1-{last}"
+        title = text(_("Lines kept of this game"), "title")
+        self._prompt.open([title, *lines], ((digits, _("opens")), ("Escape", _("back"))))
 
     @property
     def _explains(self) -> bool:
@@ -143,13 +237,14 @@ class ReplayScene(Generic[View, Move]):
     def paint(self, size: Size, theme: Theme) -> Picture:
         if self._prompt.page is not None:
             return self._prompt.page.paint(size, self._prompt.message)
-        replay = self._replay
+        replay, choosing = self._replay, self._choosing
         board = Board(
             replay.view,
             replay.players,
-            self._headline(),
-            self._messages(),
-            self._legend(),
+            text(replay.where, "turn"),
+            self._messages(choosing),
+            self._legend(choosing),
+            chosen=NO_CARDS if choosing is None else choosing.touched(replay.view),
             is_live=False,
         )
         if replay.result is not None:
@@ -157,37 +252,62 @@ class ReplayScene(Generic[View, Move]):
             return round_painter.paint(board, replay.result.title, page, size)
         return self._board(board, replay.level, size, theme)
 
-    def _headline(self) -> Line:
-        replay = self._replay
-        return text(
-            _("REPLAY {n}/{last}: {eyes}").format(
-                n=replay.at, last=replay.last, eyes=dict(replay.all_eyes)[replay.eyes]
-            ),
-            "turn",
-        )
-
-    def _messages(self) -> tuple[Line, ...]:
-        """Return the answer to the last key, else what has just happened; the result has a page."""
-        replay = self._replay
-        if self._prompt.message:
-            return (self._prompt.message,)
+    def _messages(self, choosing: MoveChooser[AnyDraft, View, Move] | None) -> tuple[Line, ...]:
+        """Return the question or the answer to the last key, else what has just happened; the
+        result has a page."""
+        replay, says = self._replay, self._prompt.message
+        if self._prompt.is_open:
+            return self._prompt.asked()
+        if self._names.is_open:
+            return self._names.asked()
+        if choosing is not None and choosing.is_open:
+            return self._chosen(choosing)
+        if says:
+            return (says,)
         if replay.result is not None:
             return (text(_("Enter continues.")),)
+        compared = text(replay.compared(), "strong")
         if replay.at == 0:
             return tuple(replay.happened())
         ended = replay.ended_round
         ended_sentences = () if ended is None else ended.sentences()
         lines = [line for line in replay.happened() if as_text(line) not in ended_sentences]
+        lines += [compared] if as_text(compared) else []
         if replay.is_at_end:
-            return (*lines[:1], text(_("The game is over; Right shows the result.")))
-        recording = replay.recording
-        return (*lines, *recording.replay.beside(recording, replay.at, replay.eyes))
+            over = text(_("The game is over; Right shows the result."))
+            return (*lines[:1], *lines[-1:], over) if as_text(compared) else (*lines[:1], over)
+        return (*lines, *replay.beside())
 
-    def _legend(self) -> Legend:
+    def _chosen(self, choosing: MoveChooser[AnyDraft, View, Move]) -> tuple[Line, ...]:
+        """Return the preview of a move, or the question for the next key."""
+        view, says = self._replay.view, self._prompt.message
+        if choosing.move is None:
+            asked = text(choosing.question(view))
+            return (joined([says, asked], " ") if says else asked,)
+        sentence = self._replay.preview(choosing.move)
+        return (text(sentence, "strong"), *([says] if says else []))
+
+    def _legend(self, choosing: MoveChooser[AnyDraft, View, Move] | None) -> Legend:
+        if self._names.is_open:
+            return self._names.keys()
+        if self._prompt.is_open:
+            return self._prompt.legend(())
+        if choosing is not None and choosing.is_open:
+            return choosing.next_keys(self._replay.view)
+        if self._replay.is_line:
+            own = () if self._moves is None else self._moves.legend()
+            return (
+                *own,
+                *self._keys(*_IN_A_LINE),
+                ("Left", _("back")),
+                ("Right", _("forward")),
+                ("?", _("help")),
+            )
         return (
             ("Left", _("back")),
             ("Right", _("forward")),
             *self._keys(ReplayAction.NEXT_EYES, ReplayAction.NEXT_LEVEL, ReplayAction.EXPLAIN),
+            *self._keys(ReplayAction.WHAT_IF),
             ("?", _("help")),
             *self._keys(ReplayAction.LOG, ReplayAction.CLOSE),
         )
@@ -195,15 +315,45 @@ class ReplayScene(Generic[View, Move]):
     def _keys(self, *actions: ReplayAction) -> Legend:
         """Return the keys of these actions, as far as they are offered."""
         offered = self._replay.offered()
-        return tuple(_key(action) for action in actions if action in offered)
+        return tuple(_key(action, self._replay) for action in actions if action in offered)
 
 
 _AT_THE_END = (ReplayAction.NEXT_EYES, ReplayAction.CLOSE)
 
 
-def _key(action: ReplayAction) -> tuple[str, str]:
+_IN_A_LINE = (
+    ReplayAction.BOTS,
+    ReplayAction.TAKE_BACK,
+    ReplayAction.KEEP,
+    ReplayAction.WHAT_IF,
+)
+_IN_LINES = f"{_OF_LINES}welxq "
+"""The letters that mean the same in a line as in the game."""
+
+
+def _pressed(action: ReplayAction) -> str:
+    """Return the key for an action as scenes get it."""
+    key, _label = _key(action, None)
+    return key if len(key) == 1 else key.lower()
+
+
+def _key(action: ReplayAction, replay: ShownReplay[View, Move] | None) -> tuple[str, str]:
     """Return the key for an action, and what it does in few words."""
     match action:
+        case ReplayAction.WHAT_IF if replay is not None and replay.is_line:
+            return "w", _("the game")
+        case ReplayAction.WHAT_IF:
+            return "w", _("what if?")
+        case ReplayAction.BOTS:
+            return "B", _("bots play on")
+        case ReplayAction.TAKE_BACK:
+            return "U", _("undo")
+        case ReplayAction.KEEP:
+            return "K", _("keep")
+        case ReplayAction.DELETE:
+            return "D", _("delete")
+        case ReplayAction.LINES:
+            return "O", _("lines")
         case ReplayAction.NEXT_EYES:
             return "Tab", _("other view")
         case ReplayAction.NEXT_LEVEL:

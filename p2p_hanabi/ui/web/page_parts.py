@@ -6,16 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from unicodedata import bidirectional
 
+from protocol.game import Move
+
 from ..drawing.qr import drawn
 from ..drawing.style import Line, as_text, clean, text
 from ..kit.questions import Prompt
 from ..model.game.areas import Words
+from ..model.game.game_page import MoveOffer
 from ..model.lobby.lobby_seats import ShownPhone
 from ..words import sentences_questions
 from ..words.i18n import _
 from ..words.sentences_questions import Question
 from . import words_live as words
-from .live_page import CLOSE, Button, Dialog, Done, Field, Press, QrCode, Typed
+from .live_page import CLOSE, Button, Dialog, Done, Field, OfferedMove, Press, QrCode, Typed
 
 ANSWER = "answer"
 """The field for the word that answers a question."""
@@ -108,3 +111,21 @@ def page_of_lines(title: str, lines: Iterable[Line]) -> Dialog:
 def titled_page(lines: Sequence[Line]) -> Dialog:
     """Return a dialog with lines to read, the first of which is the title."""
     return page_of_lines(as_text(clean(lines[0])), lines[1:])
+
+
+def name_of(move: Move) -> str:
+    """Return a move's name on a page: moves are equal if their names are."""
+    return repr(move)
+
+
+def offered_move(offer: MoveOffer[Move], preview: str) -> OfferedMove:
+    return OfferedMove(
+        name_of(offer.move),
+        offer.words,
+        preview,
+        offer.cards,
+        offer.marks,
+        keys=offer.keys,
+        onto=offer.onto,
+        is_usual=offer.is_usual,
+    )

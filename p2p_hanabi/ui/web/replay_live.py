@@ -1,4 +1,5 @@
-"""A replay on a live page: step through the game, and see it through anybody's eyes."""
+"""A replay on a live page: step through the game, see it through anybody's eyes, and try other
+moves by clicking, as at a table."""
 
 from __future__ import annotations
 
@@ -7,26 +8,55 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
-from ..drawing.style import Line
-from ..model.game.game_page import Looking, NamedPage
-from ..model.replies import Explains, Opens
+from ..drawing.style import Line, text
+from ..model.game.game_page import Looking, MoveOffer, NamedPage
+from ..model.replies import Asks, Explains, Opens
 from ..model.shown_replay import (
+    NAME_LENGTH,
+    REMARK_LENGTH,
+    Eyes,
+    Follow,
     InReplay,
     JumpTo,
+    KeepLine,
+    ListsLines,
     LookThrough,
+    NamesLine,
+    OpenLine,
+    PlayInLine,
     ReplayAction,
     ShowLevel,
     ShownReplay,
     ShowsEnd,
+    StepBy,
 )
+from ..model.table.table_actions import Previews
+from ..replay.recording import Spectator
 from ..words.i18n import _
+from ..words.sentences_questions import Question, word
 from . import table_buttons
 from . import words_live as words
-from .live_page import CLOSE, Button, Dialog, Done, Look, Page, PageKind, Press, Steps
-from .page_parts import page_of_lines, spoken, titled_page, turning
+from .live_page import (
+    CLOSE,
+    Button,
+    Dialog,
+    Done,
+    Field,
+    Look,
+    Page,
+    PageKind,
+    PlayMove,
+    Press,
+    Steps,
+    Typed,
+)
+from .page_parts import name_of, offered_move, page_of_lines, spoken, titled_page, turning
 from .spoken import with_speech
 
 _EYES = "eyes "
+_LINE = "line "
+"""Begins what the button of a kept line sends; its name follows."""
+_NAME, _REMARK, _YES = "line name", "line remark", "yes"
 
 
 class ReplayPage(Generic[View, Move]):
@@ -40,6 +70,10 @@ class ReplayPage(Generic[View, Move]):
         self._cards = drawn.cards
         self._says: Line = ()
         self._dialog: Dialog | None = None
+        self._offers: tuple[MoveOffer[Move], ...] = ()
+        self._listed: tuple[str, ...] = ()
+        self._named: NamesLine | None = None
+        self._asked: Question | None = None
 
     @property
     def is_over(self) -> bool:
@@ -55,72 +89,179 @@ class ReplayPage(Generic[View, Move]):
     def _page(self) -> Page:
         replay = self._replay
         eyes = [
-            Button(f"{_EYES}{n}", label, is_on=each == replay.eyes)
-            for n, (each, label) in enumerate(replay.all_eyes)
+            Button(_eyes_button(each), label, is_on=each == replay.eyes)
+            for each, label in replay.all_eyes
         ]
+        view, players = replay.view, replay.players
+        self._offers = tuple(self._cards.offers(view, players)) if view.moves else ()
         return Page(
             PageKind.REPLAY,
             replay.title,
-            heading=_("Move {n} of {last}").format(n=replay.at, last=replay.last),
+            heading=self._heading(),
             says=spoken([self._says]),
-            lines=spoken([*replay.happened(), *(replay.end() if replay.at == replay.last else ())]),
+            lines=spoken(self._lines()),
             game=self._drawn.game,
-            areas=tuple(self._cards.areas(replay.view, replay.players, Looking(replay.level))),
+            areas=tuple(self._cards.areas(view, players, Looking(replay.level))),
+            moves=tuple(offered_move(each, replay.preview(each.move)) for each in self._offers),
             levels=(*table_buttons.levels(self._cards.levels, replay.level), *eyes),
             buttons=tuple(self._buttons()),
-            dialog=self._dialog,
+            dialog=self._dialog or self._round_result(),
             log=spoken(replay.log()),
             quoted=turning(replay.recording.names),
             steps=Steps(replay.at, replay.last) if replay.last else None,
         )
 
+    def _heading(self) -> str:
+        replay = self._replay
+        if replay.is_line:
+            return replay.where
+        return _("Move {n} of {last}").format(n=replay.at, last=replay.last)
+
+    def _lines(self) -> list[Line]:
+        replay = self._replay
+        compared = replay.compared()
+        return [
+            *replay.happened(),
+            *([text(compared, "strong")] if compared else []),
+            *(replay.end() if replay.at == replay.last else ()),
+        ]
+
+    def _round_result(self) -> Dialog | None:
+        """Return the result of the round that ended with a move in a line."""
+        result = self._replay.result
+        if result is None:
+            return None
+        closing = (table_buttons.closing(_(words.CONTINUE)),)
+        return Dialog(result.title, spoken(result.lines()), closing)
+
     def _buttons(self) -> Iterator[Button]:
         """Yield a button for each action but those that the page shows anyway."""
         for action in self._replay.offered():
-            if name := _name(action):
+            if name := _name(action, is_line=self._replay.is_line):
                 yield Button(action.value, name)
 
     def do(self, done: Done) -> None:
         self._says = ()
-        if self._dialog is not None and done == Press(CLOSE):
-            self._dialog = None
-        elif (action := self._meant(done)) is not None:
-            self._do(action)
+        match done:
+            case Press(does=does) if does == CLOSE:
+                if self._dialog is None and self._replay.result is not None:
+                    self._do(StepBy(1))
+                elif self._dialog is not None:
+                    self._shut()
+                else:
+                    self._do(ReplayAction.CLOSE)
+            case Press(does=does) if does == _YES and self._asked is not None:
+                asked = self._asked
+                self._shut()
+                self._answer(self._replay.confirm(asked))
+            case Typed(name=name, text=typed) if name == _NAME and self._named is not None:
+                if typed.strip():
+                    self._ask_remark(NamesLine(typed, self._named.remark))
+            case Typed(name=name, text=typed) if name == _REMARK and self._named is not None:
+                keeps = KeepLine(self._named.name, typed)
+                self._shut()
+                self._do(keeps)
+            case _ if (action := self._meant(done)) is not None:
+                self._shut()
+                self._do(action)
 
-    def _meant(self, done: Done) -> InReplay | None:
+    def _shut(self) -> None:
+        self._dialog, self._named, self._asked, self._listed = None, None, None, ()
+
+    def _meant(self, done: Done) -> InReplay[Move] | None:
         replay = self._replay
         match done:
             case Look(at=at):
                 return JumpTo(at)
+            case PlayMove(move=name):
+                moves = (each.move for each in self._offers if name_of(each.move) == name)
+                return next((PlayInLine(move) for move in moves), None)
             case Press(does=does):
                 level = table_buttons.level_of(does, self._cards.levels)
-                eyes = {f"{_EYES}{n}": each for n, (each, _label) in enumerate(replay.all_eyes)}
+                eyes = {_eyes_button(each): each for each, _label in replay.all_eyes}
+                kept = {f"{_LINE}{name}": name for name in self._listed}
                 if level is not None:
                     return ShowLevel(level)
                 if does in eyes:
                     return LookThrough(eyes[does])
+                if does in kept:
+                    return OpenLine(kept[does])
                 return next((each for each in ReplayAction if each.value == does), None)
         return None
 
-    def _do(self, action: InReplay) -> None:
+    def _do(self, action: InReplay[Move]) -> None:
         match self._replay.do(action):
-            case Explains(lines):
-                self._says = lines[-1]
+            case Explains() as said:
+                self._answer(said)
             case Opens(title, lines):
                 self._dialog = page_of_lines(title, lines) if title else titled_page(lines)
-            case ShowsEnd() | None:  # the end is below the last moment
+            case NamesLine() as former:
+                self._ask_name(former)
+            case ListsLines(rows):
+                self._list(rows)
+            case Asks(question, sentence):
+                self._asked = question
+                yes = Button(_YES, word(question), is_main=True)
+                self._dialog = Dialog(sentence, buttons=(yes, Button(CLOSE, _(words.CLOSE))))
+            case ShowsEnd() | Previews() | None:  # the end is below the last moment
                 pass
             case other:
                 assert_never(other)
 
+    def _answer(self, said: Explains | None) -> None:
+        if said is not None:
+            self._says = said.lines[-1]
 
-def _name(action: ReplayAction) -> str:
+    def _ask_name(self, former: NamesLine) -> None:
+        self._named = former
+        label = _("Name of this line")
+        field = Field(_NAME, label, _("Next"), former.name, max_length=NAME_LENGTH)
+        self._dialog = _keeping(field)
+
+    def _ask_remark(self, named: NamesLine) -> None:
+        self._named = named
+        label = _("Remark on it, if any")
+        field = Field(_REMARK, label, _("Keep"), named.remark, max_length=REMARK_LENGTH)
+        self._dialog = _keeping(field)
+
+    def _list(self, rows: tuple[tuple[str, str], ...]) -> None:
+        self._listed = tuple(name for name, _about in rows)
+        opening = (Button(f"{_LINE}{name}", name, about=about) for name, about in rows)
+        closing = Button(CLOSE, _(words.CLOSE), is_quiet=True)
+        self._dialog = Dialog(_("Lines kept of this game"), buttons=(*opening, closing))
+
+
+def _eyes_button(eyes: Eyes) -> str:
+    """Return what the button for these eyes sends."""
+    return f"{_EYES}{eyes.value if isinstance(eyes, Spectator | Follow) else eyes}"
+
+
+def _keeping(field: Field) -> Dialog:
+    cancels = Button(CLOSE, _(words.CANCEL), is_quiet=True)
+    return Dialog(_("Keep this line"), buttons=(cancels,), field=field)
+
+
+def _name(action: ReplayAction, *, is_line: bool) -> str:
     """Return what is on the button for an action; empty if the page shows it anyway."""
     match action:
         case ReplayAction.EXPLAIN:
             return _(table_buttons.EXPLAINS)
         case ReplayAction.CLOSE:
             return _(words.CLOSE)
+        case ReplayAction.WHAT_IF if is_line:
+            return _("The game as it was played")
+        case ReplayAction.WHAT_IF:
+            return _("What if?")
+        case ReplayAction.BOTS:
+            return _("Bots play on")
+        case ReplayAction.TAKE_BACK:
+            return _("Undo")
+        case ReplayAction.KEEP:
+            return _("Keep this line")
+        case ReplayAction.DELETE:
+            return _("Delete this line")
+        case ReplayAction.LINES:
+            return _("Kept lines")
         case ReplayAction.NEXT_EYES | ReplayAction.NEXT_LEVEL | ReplayAction.LOG:
             return ""
     assert_never(action)

@@ -54,18 +54,23 @@ from .live_page import (
     WriteNote,
 )
 from .log_part import NarrowedLog
-from .page_parts import answered, asked, page_of_lines, phone_of, spoken, titled_page, turning
+from .page_parts import (
+    answered,
+    asked,
+    name_of,
+    offered_move,
+    page_of_lines,
+    phone_of,
+    spoken,
+    titled_page,
+    turning,
+)
 from .spoken import with_speech
 from .talk_dialog import SAY, TalkDialog
 
 MAX_DOWNLOAD = 1 << 22
 """The maximum number of characters in a page to download: each snapshot has it until the dialog is
 closed."""
-
-
-def name_of(move: Move) -> str:
-    """Return a move's name on a page: moves are equal if their names are."""
-    return repr(move)
 
 
 class TablePage(Generic[View, Move]):
@@ -206,17 +211,7 @@ class TablePage(Generic[View, Move]):
         return tuple(self._cards.offers(view, self._players))
 
     def _offer(self, offer: MoveOffer[Move], view: View) -> OfferedMove:
-        sentence = self._screen.preview(offer.move, view, self._players)
-        return OfferedMove(
-            name_of(offer.move),
-            offer.words,
-            sentence,
-            offer.cards,
-            offer.marks,
-            keys=offer.keys,
-            onto=offer.onto,
-            is_usual=offer.is_usual,
-        )
+        return offered_move(offer, self._screen.preview(offer.move, view, self._players))
 
     def _offered_as(self, name: str) -> Move | None:
         return next((each.move for each in self._offers if name_of(each.move) == name), None)

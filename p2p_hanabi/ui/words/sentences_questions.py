@@ -28,6 +28,7 @@ class Question(Enum):
     FORGET = "forget"
     FREE = "free"
     READY = "ready"
+    DELETE = "delete"
 
 
 _WORDS = {
@@ -40,6 +41,7 @@ _WORDS = {
     Question.FORGET: NC_("answer", "forget"),
     Question.FREE: NC_("answer", "free"),
     Question.READY: NC_("answer", "ready"),
+    Question.DELETE: NC_("answer", "delete"),
 }
 
 

@@ -23,7 +23,7 @@ from p2p_hanabi.ui.web.live_page import (
     SeatToken,
     Steps,
 )
-from p2p_hanabi.ui.web.table_page import name_of
+from p2p_hanabi.ui.web.page_parts import name_of
 from protocol.game import Act, Card, Seat
 from tests.any_game import BOTS, PAGES, RULES
 from tests.builders import dice, walk

@@ -82,16 +82,19 @@ _LETTERS: dict[type, str] = {Play: "p", Discard: "d", HintColour: "h", HintRank:
 
 
 class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
-    """Moves, and also notes on cards (typed in `notes`) and the order of one's own hand."""
+    """Moves, and also notes on cards (typed in `notes`) and the order of one's own hand; without
+    `notes` only moves."""
 
-    def __init__(self, players: Players, notes: NoteLine) -> None:
+    def __init__(self, players: Players, notes: NoteLine | None = None) -> None:
         self._players = players
         self._notes = notes
 
     def legend(self, view: HanabiView, *, is_past: bool) -> Legend:
         """Offer only what the rules allow now, and no notes on the past."""
         offered = {_LETTERS[type(move)] for move in view.moves}
-        missing = set(_LETTERS.values()) - offered | ({"n", "o"} if is_past else set())
+        missing = set(_LETTERS.values()) - offered | (
+            {"n", "o"} if is_past or self._notes is None else set()
+        )
         return tuple(each for each in words.legend() if each[0] not in missing)
 
     def begun(self, key: str, view: HanabiView) -> HanabiDraft | None:
@@ -99,9 +102,9 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         match key.split():
             case ["h" | "H"]:
                 return Hint(self._players.from_next[0]) if self._is_for_two else Hint()
-            case ["o" | "O"]:
+            case ["o" | "O"] if self._notes is not None:
                 return Ordering()
-            case ["n" | "N"]:
+            case ["n" | "N"] if self._notes is not None:
                 return Noting(view.seat)
             case [letter] if letter.lower() in _DOES:
                 return OnCard(_DOES[letter.lower()])
@@ -123,7 +126,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
         match draft, pressed:
             case OnCard(Does() as does), ["card", number]:
                 return OnCard(does, _slot(number, view))
-            case OnCard(None, slot), ["n"]:
+            case OnCard(None, slot), ["n"] if self._notes is not None:
                 return Noting(view.seat, slot)
             case OnCard(None, slot), [("p" | "d") as letter]:
                 return OnCard(_DOES[letter], slot)
@@ -168,7 +171,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
     def carry_out(self, draft: HanabiDraft, view: HanabiView) -> Sequence[AtTable[Move]] | None:
         """Begin a note, or announce the order of one's own hand to everybody."""
         match draft:
-            case Noting(seat, int() as slot) if slot < len(view.hands[seat]):
+            case Noting(seat, int() as slot) if self._notes and slot < len(view.hands[seat]):
                 self._notes.begin(HeldCard(view.hands[seat][slot].card, seat, slot))
                 return ()
             case Ordering(numbers, is_done=True):
@@ -235,7 +238,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 colours, ranks = _true_of(to, view)
                 return choosing([*colours, *((rank, "") for rank in ranks)])
             case OnCard(None):
-                return choosing(_for_a_card(view))
+                return choosing(_for_a_card(view, "" if self._notes is None else "n"))
             case Noting(seat):
                 slots = range(1, len(view.hands[seat]) + 1)
                 return choosing([*((str(n), "") for n in slots), ("Tab", _("another hand"))])
@@ -346,11 +349,11 @@ def _in_short(ranks: Sequence[str]) -> list[str]:
     return [f"{ranks[0]}-{ranks[-1]}"] if is_run else list(ranks)
 
 
-def _for_a_card(view: HanabiView) -> list[tuple[str, str]]:
-    """Return what can be done with a card of one's own."""
+def _for_a_card(view: HanabiView, others: str) -> list[tuple[str, str]]:
+    """Return what can be done with a card of one's own: moves, and `others`."""
     kinds = {"p": Play, "d": Discard}
     allowed = {key for key, kind in kinds.items() if any(isinstance(m, kind) for m in view.moves)}
-    return [each for each in words.legend() if each[0] in allowed | {"n"}]
+    return [each for each in words.legend() if each[0] in allowed | set(others)]
 
 
 def _letter(key: str, view: HanabiView) -> str | None:

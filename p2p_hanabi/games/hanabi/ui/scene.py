@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from p2p_hanabi.ui.drawing.canvas import Picture, Size
 from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.questions import Prompt
+from p2p_hanabi.ui.model.game.game_screen import GameScreen
+from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.terminal.table.board_frame import Board
 from p2p_hanabi.ui.terminal.table.game_table import GameTable
@@ -49,4 +51,8 @@ def _replay_board(board: Board[HanabiView], level: int, size: Size, theme: Theme
     return hanabi_board.paint(HanabiBoard.of(board, Level(level), {}), size, theme)
 
 
-SCENE, REPLAY_BOARD = HanabiTable, _replay_board
+def _line_input(_screen: GameScreen[HanabiView, Move], players: Players) -> HanabiInput:
+    return HanabiInput(players)
+
+
+SCENE, REPLAY_BOARD, LINE_INPUT = HanabiTable, _replay_board, _line_input

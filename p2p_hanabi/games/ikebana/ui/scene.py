@@ -62,4 +62,4 @@ def _replay_board(board: Board[IkebanaView], _level: int, size: Size, theme: The
     return ikebana_board.paint(board, size, theme)
 
 
-SCENE, REPLAY_BOARD = IkebanaTable, _replay_board
+SCENE, REPLAY_BOARD, LINE_INPUT = IkebanaTable, _replay_board, IkebanaInput

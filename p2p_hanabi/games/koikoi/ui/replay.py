@@ -8,7 +8,15 @@ from itertools import chain
 from p2p_hanabi.ui.drawing.style import Line
 from p2p_hanabi.ui.model.game.areas import Area
 from p2p_hanabi.ui.replay.by_eyes import hidden_from
-from p2p_hanabi.ui.replay.recording import LinesReplay, Recording, Spectator, Viewpoint, spectator
+from p2p_hanabi.ui.replay.recording import (
+    AllFrom,
+    LinesReplay,
+    Recording,
+    Spectator,
+    Viewpoint,
+    side_of,
+    spectator,
+)
 from protocol.game import Seat
 
 from ..moves import Move
@@ -52,7 +60,10 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         self, recording: Recording[KoikoiView, Move], moment: int, eyes: Viewpoint
     ) -> list[Line]:
         """Return the hand that is not on the viewer's side."""
-        return _hands(recording, moment, eyes)[1:] if isinstance(eyes, Spectator) else []
+        if not isinstance(eyes, Spectator | AllFrom):
+            return []
+        other = 1 - side_of(eyes)
+        return _hands(recording, moment, eyes)[other : other + 1]
 
     def areas(self, recording: Recording[KoikoiView, Move], moment: int) -> Sequence[Area]:
         first, second = _both(recording, moment)

@@ -123,4 +123,4 @@ def _replay_board(board: Board[KoikoiView], _level: int, size: Size, theme: Them
     return koikoi_board.paint(board, size, theme)
 
 
-SCENE, REPLAY_BOARD = KoikoiTable, _replay_board
+SCENE, REPLAY_BOARD, LINE_INPUT = KoikoiTable, _replay_board, KoikoiInput

@@ -103,6 +103,10 @@ class FollowedTable(Generic[View, Move]):
         has_ended = self.end.has_come
         return messages(self.shown, now, self.prompt.message, has_ended=has_ended)
 
+    def why_no_move(self) -> str | None:
+        """Return why no move can be made now; None if one can."""
+        return self.shown.why_no_move()
+
     # -- questions
 
     def do(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from protocol.game import Card, Move, View
 
 from ...drawing.style import Line
 from ...kit import scenes
 from ...kit.legend import Legend, confirming
-from ...model.game.game_screen import Misunderstood
-from ...model.table.followed_table import FollowedTable
+from ...kit.questions import Prompt
+from ...model.game.game_screen import GameScreen, Misunderstood
 from ...model.table.table_actions import AtTable, MakeMove, Previews
 from ...words.i18n import _
 from .board_frame import NO_CARDS
@@ -85,15 +85,32 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
         return None
 
 
+class MoveTable(Protocol[View, Move]):
+    """Where a move is chosen: a seat at a table, or a line in a replay."""
+
+    @property
+    def prompt(self) -> Prompt: ...
+
+    @property
+    def screen(self) -> GameScreen[View, Move]: ...
+
+    def do(self, action: AtTable[Move]) -> object:
+        """Do it, show what is said, and return what is to be confirmed, such as `Previews`."""
+
+    def play(self, move: Move) -> bool:
+        """Play a move, and return whether it was accepted; if not, why is shown."""
+
+    def why_no_move(self) -> str | None:
+        """Return why no move can be made now; None if one can."""
+
+
 class MoveChooser(Generic[Draft, View, Move]):
     """The player's choice so far. A move is played only after it was shown and confirmed.
 
     `move` is the one that was shown.
     """
 
-    def __init__(
-        self, keys: MoveInput[Draft, View, Move], table: FollowedTable[View, Move]
-    ) -> None:
+    def __init__(self, keys: MoveInput[Draft, View, Move], table: MoveTable[View, Move]) -> None:
         self.move: Move | None = None
         self._draft: Draft | None = None
         self._is_refused = False
@@ -141,7 +158,7 @@ class MoveChooser(Generic[Draft, View, Move]):
             self._prompt.unknown(key)
 
     def play(self, move: Move) -> bool:
-        """Clear the choice, and play a move; see `FollowedTable.play`."""
+        """Clear the choice, and play a move; see `MoveTable.play`."""
         self.clear()
         return self._table.play(move)
 
@@ -190,7 +207,7 @@ class MoveChooser(Generic[Draft, View, Move]):
             return True
         if view.actor != view.seat and self._keys.needs_turn(draft):
             self._draft = None
-            self._prompt.refuse(self._table.shown.why_no_move() or "")
+            self._prompt.refuse(self._table.why_no_move() or "")
             self._is_refused = True
             return False
         if view.actor == view.seat:

@@ -13,6 +13,8 @@ from ...drawing.style import Line
 from ...drawing.theme import Theme
 from ...kit.legend import Legend
 from ...kit.questions import Prompt
+from ...model.game.game_screen import GameScreen
+from ...model.game.table_players import Players
 from ...model.replies import Explains
 from ...model.table.shown_table import ShownTable
 from .board_frame import Board
@@ -76,6 +78,11 @@ class GameTable(ABC, Generic[Draft, View, Move]):
 ReplayBoard: TypeAlias = Callable[[Board[View], int, Size, Theme], Picture]
 """Paints a game's board in a replay, at one of the levels of its `GameReplay`."""
 AnyReplayBoard: TypeAlias = ReplayBoard[AnyView]
+LineInput: TypeAlias = Callable[[GameScreen[View, Move], Players], MoveInput[Draft, View, Move]]
+"""Interprets a game's keys in a line of a replay, for one of the players."""
 AnyDraft = NewType("AnyDraft", object)
 """Like `AnyMove`: for a game that is chosen at run time."""
 AnyGameTable: TypeAlias = GameTable[AnyDraft, AnyView, AnyMove]
+AnyLineInput: TypeAlias = Callable[
+    [GameScreen[AnyView, AnyMove], Players], MoveInput[AnyDraft, AnyView, AnyMove]
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from protocol.game import Move, View
 
@@ -12,6 +12,7 @@ from ...drawing.canvas import Block, Picture, Size, high, plain, stack
 from ...drawing.style import Line, text
 from ...drawing.theme import Theme
 from ...kit.questions import Prompt
+from ...model.game.game_screen import GameScreen
 from ...model.game.log_screen import LogScreen
 from ...model.game.table_players import Players
 from ...model.table.shown_table import ShownTable
@@ -40,8 +41,11 @@ def picture_of(
 def replay_board(
     screen: LogScreen[View, Move], board: Board[View], _level: int, size: Size, _theme: Theme
 ) -> Picture:
-    """See `ReplayBoard`."""
-    return picture_of(screen, board, size)
+    """See `ReplayBoard`. In a line the moves are listed, as at a table."""
+    whole = cast("GameScreen[View, Move]", screen)  # a game's own has its options too
+    moves = MoveList(whole, board.players)
+    below = partial(moves.painted, board.view) if board.view.moves else None
+    return picture_of(screen, board, size, below)
 
 
 def _with(body: Block, below: Below, size: Size) -> Block:

@@ -12,7 +12,8 @@ from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
 from p2p_hanabi.ui.web.live_page import Button, Done, Page, PlayMove, Press
-from p2p_hanabi.ui.web.table_page import TablePage, name_of
+from p2p_hanabi.ui.web.page_parts import name_of
+from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.words.i18n import _
 
 from ..page import PAGE

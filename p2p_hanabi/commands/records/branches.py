@@ -1,0 +1,165 @@
+"""Other moves than those of a recorded game, for replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from p2p_hanabi.registry import BOTS, GAMES
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
+from p2p_hanabi.ui.replay.branching import KeptLine, LineRefused, UnknownCard
+from p2p_hanabi.ui.replay.recording import Recording, Spectator, Viewpoint
+from p2p_hanabi.ui.replay.sentences_replay import score_in_short
+from p2p_hanabi.ui.words.i18n import _
+from protocol.errors import BadEncoding, IllegalMove
+from protocol.game import AnyMove, AnyView, Over
+
+from ..console.reason_text import because
+from ..variations.stepping import KnownGame
+from ..variations.variation import MAX_MOVES, Variation, shown_name, shown_remark
+from ..variations.variation_files import VariationFiles
+from .playback import Playback
+
+
+@dataclass(frozen=True, slots=True)
+class Branches:
+    """See `Branching`. Each line is a `Playback`. `choose` is the bot that plays on."""
+
+    game: Playback
+    choose: Callable[[AnyView], AnyMove]
+
+    def begun(self, at: int) -> Playback:
+        return self._line(self.game, at)
+
+    def played(self, line: Recording[AnyView, AnyMove], at: int, move: AnyMove) -> Playback:
+        """Raise `IllegalMove` and `UnknownCard`."""
+        known = _playback(line)
+        if at + 1 < known.count and known.moments[at + 1].move == move:
+            return known  # with what follows there
+        until = self._line(line, at)
+        after = self._known.after(until.moments[-1], move)
+        return replace(until, moments=(*until.moments, after))
+
+    def moves(self, line: Recording[AnyView, AnyMove], at: int) -> Sequence[AnyMove]:
+        return self._known.moves(_playback(line).moments[at])
+
+    def by_bots(self, line: Recording[AnyView, AnyMove], at: int) -> Playback:
+        until = self._line(line, at)
+        more = self._known.by_bots(until.moments[-1], self.choose)
+        return replace(until, moments=(*until.moments, *more))
+
+    def leaves(self, line: Recording[AnyView, AnyMove]) -> int:
+        both = zip(_playback(line).moments[1:], self.game.moments[1:], strict=False)
+        same = takewhile(lambda each: each[0].move == each[1].move, both)
+        return sum(1 for _each in same)
+
+    def score(self, line: Recording[AnyView, AnyMove], at: int) -> str:
+        played = _playback(line)
+        plugin = GAMES[played.game]
+        match played.rules.pending(played.moments[at].state):
+            case Over(outcome):
+                ended = plugin.outcome_of(tuple(outcome))
+                points: object = ended.score if ended.points is None else ended.points
+            case _:
+                view = played.view(at, Spectator.EVERYTHING)
+                points = plugin.data.view(view).get("score")
+        return score_in_short(played.names, points)
+
+    # -- kept lines
+
+    def kept(self) -> Sequence[KeptLine]:
+        return self.all()[0]
+
+    def all(self) -> tuple[list[KeptLine], list[str]]:
+        """Return the kept lines, and a sentence about each that cannot be used. Raise
+        `LineRefused`."""
+        found, refused = self._files.all()
+        return [_kept(each) for each in found], refused
+
+    def opened(self, name: str) -> tuple[KeptLine, Playback]:
+        found = self._files.read(name)
+        return _kept(found), self.fitted(found)
+
+    def fitted(self, kept: Variation) -> Playback:
+        """Return a line of this game. Raise `LineRefused` if it does not fit."""
+        line = self.begun(min(kept.leaves, self.game.count - 1))
+        sentence = _('The line "{name}" does not fit this game: {why}.')
+        try:
+            if line.count - 1 != kept.leaves:
+                raise LineRefused(
+                    sentence.format(name=kept.name, why=_("the game has fewer moves"))
+                )
+            for packed in kept.moves:
+                if line.is_finished:
+                    why = _("the game is over before its last move")
+                    raise LineRefused(sentence.format(name=kept.name, why=why))
+                line = self.played(line, line.count - 1, self.game.rules.unpack(packed))
+        except (BadEncoding, IllegalMove) as error:
+            raise LineRefused(sentence.format(name=kept.name, why=because(error.reason))) from None
+        except UnknownCard:
+            why = _("the file does not show all of its cards")
+            raise LineRefused(sentence.format(name=kept.name, why=why)) from None
+        return line
+
+    def keep(
+        self, line: Recording[AnyView, AnyMove], name: str, remark: str, former: str
+    ) -> KeptLine:
+        kept = self._variation(line, name, remark)
+        self._files.keep(kept, former)
+        return _kept(kept)
+
+    def _variation(self, line: Recording[AnyView, AnyMove], typed: str, remark: str) -> Variation:
+        """Raise `LineRefused` if there is nothing to keep."""
+        leaves, moments = self.leaves(line), _playback(line).moments
+        moves = [each.move for each in moments[leaves + 1 :] if each.move is not None]
+        name = shown_name(typed)
+        if not name:
+            raise LineRefused(_("A line needs a name."))
+        if not moves:
+            raise LineRefused(_("No other move has been played yet."))
+        if len(moves) > MAX_MOVES:
+            raise LineRefused(_("This line is longer than any game."))
+        packed = tuple(self.game.rules.pack(move) for move in moves)
+        return Variation(self._files.game, name, shown_remark(remark), leaves, packed)
+
+    def delete(self, name: str) -> None:
+        self._files.delete(name)
+
+    # -- parts
+
+    @property
+    def _known(self) -> KnownGame:
+        return KnownGame(self.game.rules, self.game.faces)
+
+    @property
+    def _files(self) -> VariationFiles:
+        if self.game.kept_at is None:
+            raise LineRefused(_("This game is in no file, so no line can be kept beside it."))
+        return self.game.kept_at
+
+    def _line(self, line: Recording[AnyView, AnyMove], at: int) -> Playback:
+        """Return the line until this moment, without what belongs to the game alone."""
+        played = _playback(line)
+        leaves = self.leaves(line)
+        whys = {number: why for number, why in self.game.whys.items() if number <= min(at, leaves)}
+        return replace(played, moments=played.moments[: at + 1], origin=None, whys=whys)
+
+
+def shown_replay(game: Playback, eyes: Viewpoint) -> ShownReplay[AnyView, AnyMove]:
+    """Return the model of a replay in which other moves can be played."""
+    return ShownReplay(game, eyes, branches_of(game))
+
+
+def branches_of(game: Playback) -> Branches:
+    return Branches(game, BOTS[game.game])
+
+
+def _playback(line: Recording[AnyView, AnyMove]) -> Playback:
+    if not isinstance(line, Playback):
+        raise TypeError(line)
+    return line
+
+
+def _kept(each: Variation) -> KeptLine:
+    return KeptLine(each.name, each.remark, each.leaves, len(each.moves))

@@ -1,0 +1,74 @@
+"""What replays need in order to play other moves than those of the game: its rules and its cards,
+and the lines that their viewer has kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from protocol.game import Move, View
+
+from .recording import Recording
+
+NAME_LENGTH = 40
+REMARK_LENGTH = 200
+
+
+class UnknownCard(Exception):
+    """The next card is in no file: nobody has revealed it."""
+
+
+class LineRefused(Exception):
+    """A line cannot be kept, read or changed. The text is a sentence for the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A kept line: the moment, from 0, at which it leaves the game, and how many moves it has from
+    there."""
+
+    name: str
+    remark: str
+    leaves: int
+    moves: int
+
+
+class Branching(Protocol[View, Move]):
+    """A line is a `Recording` too: of the game until some moment, and of other moves from there.
+
+    Each line belongs to the same game. Nothing is changed in place: a move returns another line.
+    """
+
+    def begun(self, at: int) -> Recording[View, Move]:
+        """Return a line that has no moves of its own yet."""
+
+    def played(self, line: Recording[View, Move], at: int, move: Move) -> Recording[View, Move]:
+        """Return the line until this moment, and then this move; the same line if it goes on with
+        this move there. Raise `IllegalMove` and `UnknownCard`."""
+
+    def moves(self, line: Recording[View, Move], at: int) -> Sequence[Move]:
+        """Return the legal moves at that moment, without those that would open an unknown card."""
+
+    def by_bots(self, line: Recording[View, Move], at: int) -> Recording[View, Move]:
+        """Return the line until this moment, and then what bots play, each from its own view: to
+        the end of the game, or to a card that nobody knows."""
+
+    def leaves(self, line: Recording[View, Move]) -> int:
+        """Return the last moment that the line shares with the game."""
+
+    def score(self, line: Recording[View, Move], at: int) -> str:
+        """Return the score at that moment in a few words; empty if the game has none."""
+
+    def kept(self) -> Sequence[KeptLine]:
+        """Return the kept lines, by name. Raise `LineRefused`."""
+
+    def opened(self, name: str) -> tuple[KeptLine, Recording[View, Move]]:
+        """Return a kept line. Raise `LineRefused`, also if it does not fit the game."""
+
+    def keep(self, line: Recording[View, Move], name: str, remark: str, former: str) -> KeptLine:
+        """Keep a line; `former` is the name of a kept one that it replaces, empty if it is new.
+        Raise `LineRefused`; then nothing has changed."""
+
+    def delete(self, name: str) -> None:
+        """Delete a kept line. Raise `LineRefused`."""
