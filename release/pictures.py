@@ -48,6 +48,7 @@ const row = (width) => {
   list.style.gap = "6px";
   list.append(...cards.map((card) => card.cloneNode(true)));
   for (const card of list.children) {
+    card.style.setProperty("--card", `${width}px`);
     card.style.flex = `0 0 ${width}px`;
     card.style.maxWidth = "none";
   }

@@ -10,7 +10,7 @@ import { gliding } from "./moving.js";
 import { ask, button, choiceGroup, offeredButton, qrCode, roomCode, seatToken } from "./parts.js";
 import { Playing } from "./playing.js";
 import { changed, findReaders, follow, forgetReaders, keepingFocus, keyed, redraw, showEnds } from "./regions.js";
-import { drawnLines, element, fill, fillArea, quote } from "./table.js";
+import { drawnLines, element, fill, fillArea, quote, setOnce } from "./table.js";
 import { drawSteps, stepBy } from "./steps.js";
 
 const VERSION = 2;
@@ -153,8 +153,8 @@ function showAreas(page) {
 
 // In one column, and in two, of which the last area may fill both: `felt.css` says how high a row is at least.
 function reserveRows(count) {
-  document.body.style.setProperty("--rows", count);
-  document.body.style.setProperty("--rows-of-two", Math.floor(count / 2) + 1);
+  setOnce(document.body, "--rows", count);
+  setOnce(document.body, "--rows-of-two", Math.floor(count / 2) + 1);
 }
 
 function showArea(section, area, page, touched) {
@@ -171,7 +171,9 @@ function showArea(section, area, page, touched) {
     }
     return made;
   };
-  keepingFocus(section, () => fillArea(section, area, { words, prefix: `${page.game ?? ""}-`, touch, opens: openArea }));
+  const tells = ({ card }) => [touched.has(card), card === touchable[0], page.game];
+  keepingFocus(section, () => fillArea(section, area, { words, prefix: `${page.game ?? ""}-`, touch, tells, opens: openArea }));
+  stopOnce([...section.querySelectorAll("button.face")]);
   section.classList.toggle("backs", Boolean(area.cards?.length) && area.cards.every((card) => !card.front));
 }
 
@@ -224,7 +226,7 @@ function showChosen() {
   const { chosen, marked } = playing;
   for (const card of document.querySelectorAll(".face[data-card]")) {
     const number = Number(card.dataset.card);
-    if (card.tagName === "BUTTON") card.setAttribute("aria-pressed", String(chosen.includes(number)));
+    if (card.tagName === "BUTTON") card.ariaPressed = String(chosen.includes(number));
     card.classList.toggle("meant", marked.includes(number));
   }
   redraw(at.moves, playing.state, () => playing.panel(writeNote));
@@ -236,8 +238,13 @@ function cardButtons() {
   return [...document.querySelectorAll("button.face")];
 }
 
+// The tabulator stops at one of the cards, arrows lead to the others.
+function stopOnce(cards, at = cards.find((each) => each.tabIndex === 0) ?? cards[0]) {
+  for (const each of cards) each.tabIndex = each === at ? 0 : -1;
+}
+
 function goTo(card) {
-  for (const each of card.closest("ol").querySelectorAll("button.face")) each.tabIndex = each === card ? 0 : -1;
+  stopOnce([...card.closest("ol").querySelectorAll("button.face")], card);
   card.focus({ preventScroll: true });
   if (!document.body.classList.contains("at-table")) card.scrollIntoView({ block: "nearest" });
 }

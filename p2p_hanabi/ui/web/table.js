@@ -1,6 +1,7 @@
 // Draws the areas of a table, given as data of ui/model/game/areas.py. Options in `look`: the
 // page's `words`; the current `eyes`, if there are several; `fronts`, if cards have only their numbers; the
-// `prefix` of the drawings' ids; and `touch`, which returns the button of a touchable card.
+// `prefix` of the drawings' ids; and `touch`, which returns the button of a touchable card, and `tells`,
+// on what this depends.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -86,7 +87,8 @@ function known(signs) {
 
 function picture(card, front, prefix) {
   const side = front ? (front.art || front.corner ? "paper" : "place") : "back";
-  const made = element("span", `picture ${side}`);
+  const is = { shaped: front?.shape && front.corner, told: card.signs, last: front && card.worth?.includes("last") };
+  const made = element("span", ["picture", side, ...Object.keys(is).filter((each) => is[each])].join(" "));
   made.ariaHidden = "true";
   made.append(...(front ? printed(front, prefix) : [drawing(["card-back"], prefix)]));
   if (card.signs) made.append(known(card.signs));
@@ -95,22 +97,25 @@ function picture(card, front, prefix) {
   return made;
 }
 
-function drawnCard(card, look) {
+// Draws a card, or what is new of it. Its picture is what takes long to draw.
+function drawnCard(card, look, item) {
   const isHidden = card.front === undefined || card.hidden?.includes(look.eyes);
   const seen = look.fronts ? look.fronts[card.front] : card.front;
   const front = isHidden ? null : seen;
   const worth = front || !look.fronts ? card.worth ?? [] : [];
-  const item = element("li", ["card", ...(card.mark ? ["marked"] : []), ...worth].join(" "));
-  const face = look.touch?.(card) ?? item;
-  if (face !== item) item.append(face);
-  face.append(picture(card, front, look.prefix ?? ""));
-  const place = card.place ? `${card.place}: ` : "";
-  if (place) face.append(element("span", "sr", place));
-  face.append(element("span", "sr", front ? front.name : look.words.hidden));
-  for (const each of [card.spoken ?? card.about, card.mark]) if (each) face.append(element("span", "sr", `, ${each}`));
-  if (card.below) face.append(element("small", "below", card.below));
-  if (card.below && place) face.lastChild.ariaHidden = "true"; // the place says it
-  if (card.note) face.append(element("small", "own-note", card.note));
+  item.className = ["card", ...(card.mark ? ["marked"] : []), ...worth].join(" ");
+  const face = item.firstElementChild?.matches(".face") ? item.firstElementChild : look.touch?.(card) ?? item;
+  const data = JSON.stringify([front, card.signs, card.worth, look.prefix]);
+  const old = item.drawn === data ? face.querySelector(".picture") : null;
+  item.drawn = data;
+  const texts = [element("span", "sr", front ? front.name : look.words.hidden)];
+  if (card.place) texts.unshift(element("span", "sr", `${card.place}: `));
+  for (const each of [card.spoken ?? card.about, card.mark]) if (each) texts.push(element("span", "sr", `, ${each}`));
+  if (card.below) texts.push(element("small", "below", card.below));
+  if (card.below && card.place) texts.at(-1).ariaHidden = "true"; // the place says it
+  if (card.note) texts.push(element("small", "own-note", card.note));
+  keep(face, [old ?? picture(card, front, look.prefix ?? ""), ...texts]);
+  if (face !== item) keep(item, [face]);
   return item;
 }
 
@@ -152,15 +157,41 @@ function figure({ label, value, words, opens }, look) {
   return made;
 }
 
+// What an area showed last stays if it is shown again: laying out what has not changed is what takes
+// longest on a telephone.
+
+// Gives a parent these children: those that are there already are not touched.
+function keep(parent, children) {
+  const stay = new Set(children);
+  for (const child of [...parent.children]) if (!stay.has(child)) child.remove();
+  children.forEach((child, at) => {
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+  });
+}
+
+const kept = new WeakMap(); // by area, elements by what they show
+
+function reusing(section) {
+  const [old, next] = [kept.get(section) ?? new Map(), new Map()];
+  kept.set(section, next);
+  return (data, make) => {
+    const key = JSON.stringify(data);
+    const made = old.get(key)?.pop() ?? make();
+    next.set(key, [...(next.get(key) ?? []), made]);
+    return made;
+  };
+}
+
 // The cards as one list, or one for each group.
-function cardLists(area, look) {
+function cardLists(area, look, reuse) {
   let from = 0;
   const groups = area.groups ?? (area.cards ? [{ count: area.cards.length }] : []);
-  return groups.map(({ name, count }) => {
-    const list = element("ol", "cards");
+  return groups.map(({ name, count }, at) => {
+    const list = reuse(["list", name, at], () => element("ol", "cards"));
     if (name) list.ariaLabel = name;
-    list.append(...area.cards.slice(from, from + count).map((card) => drawnCard(card, look)));
-    list.style.setProperty("--count", count);
+    const cards = area.cards.slice(from, from + count);
+    const item = (card, n) => reuse(["card", card.card ?? `place ${at} ${n}`, look.tells?.(card)], () => element("li"));
+    keep(list, cards.map((card, n) => drawnCard(card, look, item(card, n))));
     from += count;
     return list;
   });
@@ -183,31 +214,42 @@ export function fillArea(section, area, look) {
   section.classList.toggle("turn", Boolean(area.turn));
   section.classList.toggle("bare", !area.cards?.length);
   section.dataset.role = area.role;
-  const lists = cardLists(area, look);
-  const row = element("div", area.groups ? "row groups" : "row");
-  row.append(...lists);
-  const besides = [["tokens", (area.counters ?? []).map(counter)], ["figures", (area.figures ?? []).map((each) => figure(each, look))]];
-  const extras = besides.filter(([, made]) => made.length).map(([name, made]) => {
+  const reuse = reusing(section);
+  const lists = cardLists(area, look, reuse);
+  const row = reuse("row", () => element("div"));
+  row.className = area.groups ? "row groups" : "row";
+  keep(row, lists);
+  const besides = [["tokens", area.counters, counter], ["figures", area.figures, (each) => figure(each, look)]];
+  const extras = besides.filter(([, shown]) => shown?.length).map(([name, shown, make]) => reuse([name, shown], () => {
     const beside = element("div", name);
-    beside.append(...made);
+    beside.append(...shown.map(make));
     return beside;
-  });
+  }));
   const lines = drawnLines(area.lines, look.eyes);
-  const below = element("div", "lines");
-  below.tabIndex = 0; // they may scroll
-  below.append(...lines);
-  section.replaceChildren(
-    ...(area.title ? [title(area)] : []),
+  const below = () => {
+    const made = element("div", "lines");
+    made.tabIndex = 0; // they may scroll
+    made.append(...lines);
+    return made;
+  };
+  const ends = [area.folded, area.lines, look.eyes];
+  keep(section, [
+    ...(area.title ? [reuse([area.title, area.latest], () => title(area))] : []),
     ...(lists.length ? [row] : []),
     ...extras,
-    ...(area.folded && lines.length ? [folded(area.folded, lines)] : lines.length ? [below] : []),
-  );
-  const sizes = (area.groups ?? [{ count: area.cards?.length ?? 0 }]).map((each) => each.count);
-  const count = Math.max(1, area.cards?.length ?? 0);
-  section.style.setProperty("--cards", count);
-  section.style.setProperty("--half", Math.ceil(count / 2));
-  section.style.setProperty("--longest", Math.max(1, ...sizes));
-  section.style.setProperty("--groups", Math.max(1, sizes.length));
+    ...(lines.length ? [reuse(ends, area.folded ? () => folded(area.folded, lines) : below)] : []),
+  ]);
+  const found = Math.max(1, area.cards?.length ?? 0);
+  const count = found + 1 === section.count ? section.count : found; // until the next card is drawn
+  section.count = count;
+  // where cards come one by one, they do not all change their size for each: `about` is a multiple of 4
+  const counts = { cards: count, half: Math.ceil(count / 2), about: 4 * Math.ceil(count / 4) };
+  for (const [name, value] of Object.entries(counts)) setOnce(section, `--${name}`, value);
+}
+
+// A property that is set again would style all that is within again.
+export function setOnce(made, name, value) {
+  if (made.style.getPropertyValue(name) !== String(value)) made.style.setProperty(name, value);
 }
 
 quote();

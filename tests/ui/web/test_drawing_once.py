@@ -1,0 +1,52 @@
+"""What a move draws anew on a page: little, since a slow telephone takes long to lay it out."""
+
+from __future__ import annotations
+
+import pytest
+from selenium.webdriver import Chrome
+
+from p2p_hanabi.registry import PAGES
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
+from p2p_hanabi.ui.web.table_page import TablePage
+from tests.bench.page_speed import step
+from tests.ui.table.playing import still
+from tests.ui.table.ports import DealtTable
+
+from .live_browser import PHONE, Seat, server
+
+MOVES = 24
+DRAWN = """
+const widthOf = (each) => Math.round(each.getBoundingClientRect().width);
+const seen = [...document.querySelectorAll(".picture")].filter((each) => each.checkVisibility());
+const now = new Map(seen.map((each) => [each, widthOf(each)]));
+const before = window.before ?? new Map();
+window.before = now;
+const made = seen.filter((each) => !before.has(each));
+const resized = seen.filter((each) => before.has(each) && before.get(each) !== now.get(each));
+return [made.length, resized.length, seen.length];
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "most"),
+    [("hanabi", 5, (0.13, 0.03)), ("koikoi", 2, (0.2, 0.2)), ("ikebana", 5, (0.06, 0.3))],
+)
+def test_a_move_draws_few_cards_and_resizes_fewer(
+    chrome: Chrome, game: str, seats: int, most: tuple[float, float]
+) -> None:
+    port = DealtTable(seats, game=game)
+    port.until_my_turn()
+    scene = TablePage(FollowedTable(port, still), NamedPage(game, PAGES[game]))
+    counts = []
+    with server() as address:
+        seat = Seat(chrome)
+        seat.open(address, PHONE)
+        for _move in range(MOVES):
+            scene.look()
+            seat.show(scene.page())
+            counts.append(seat.run(DRAWN))
+            assert step(port, game)
+    made, resized, shown = (sum(each) for each in zip(*counts[1:], strict=True))
+    assert made <= most[0] * shown, counts
+    assert resized <= most[1] * shown, counts
