@@ -8,6 +8,8 @@ from collections.abc import Callable
 _IMPORT = re.compile(r'^import \{ ([^}]*) \} from "\./([a-z_]+)\.js";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _EXPORTS = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
+_FOR_READERS = re.compile(r"^ *//.*\n|^ +", re.MULTILINE)
+"""Lines of comment, and indentation."""
 
 
 def bundled(entry: str, read: Callable[[str], bytes]) -> bytes:
@@ -32,6 +34,6 @@ def _scope(module: str, source: str) -> str:
     for each in _EXPORTS.findall(source):
         exported += re.findall(r"\w+", each)
     source = _IMPORT.sub(r"const { \1 } = module_\2;", source)
-    source = _EXPORTS.sub("", _EXPORT.sub("", source))
+    source = _FOR_READERS.sub("", _EXPORTS.sub("", _EXPORT.sub("", source)))
     ends = f"return {{ {', '.join(exported)} }};"
     return f"const module_{module} = (() => {{\n{source}\n{ends}\n}})();\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -177,10 +178,16 @@ def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
+_LEFT_OUT = ("import ", "//")
+_COMMENT = re.compile(r" *\n?/\*.*?\*/", re.DOTALL)
+
+
 def _script() -> str:
-    """Return the modules as one script, without exports and imports."""
-    lines = f"{_file(FOLDER / 'table.js')}\n{_file(FOLDER / 'replay.js')}".splitlines()
-    kept = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
+    """Return the modules as one script, without exports, imports, comments and indentation."""
+    lines = map(
+        str.strip, f"{_file(FOLDER / 'table.js')}\n{_file(FOLDER / 'replay.js')}".splitlines()
+    )
+    kept = (line.removeprefix("export ") for line in lines if not line.startswith(_LEFT_OUT))
     return '"use strict";\n(() => {\n' + "\n".join(kept) + "\n})();\n"
 
 
@@ -202,7 +209,7 @@ def _controls(recording: Recording[View, Move]) -> str:
 
 
 def _style() -> str:
-    return _file(FOLDER / "table.css") + _file(FOLDER / "page.css")
+    return _COMMENT.sub("", _file(FOLDER / "table.css") + _file(FOLDER / "page.css"))
 
 
 @cache

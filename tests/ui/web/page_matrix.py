@@ -204,9 +204,9 @@ def tabbed(seat: Seat, phase: Phase) -> dict[str, Any]:
     return found
 
 
-def fits(name: str, size: tuple[int, int]) -> bool:
-    """Whether this page is looked at in such a window: a big screen is large."""
-    return not name.startswith("board") or size in BOARDS
+def fits(name: str, look: Look) -> bool:
+    """Whether this page is looked at so: a big screen is large, as is its text."""
+    return not name.startswith("board") or (look.size in BOARDS and look.text == "100%")
 
 
 def violations(seat: Seat) -> Iterator[str]:
@@ -240,7 +240,7 @@ def main(axe: str, patterns: Sequence[str]) -> int:
                 open_as(seat, look, address)
                 seat.run(axe)
                 for name, phase in phases(*patterns).items():
-                    if not fits(name, look.size):
+                    if not fits(name, look):
                         continue
                     for each in findings(seat, look, phase, axe):
                         sys.stdout.write(f"{name} {look}: {each}\n")

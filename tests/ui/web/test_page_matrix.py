@@ -31,6 +31,7 @@ LOOKS = (
     Look((360, 740), is_dark=True, language="ro"),
     Look(LYING),
     Look((1280, 800), is_dark=True, text="200%"),
+    Look((1920, 1080)),
 )
 
 
@@ -45,7 +46,7 @@ def test_no_text_overlaps_or_is_pale_or_sticks_out(seat: Seat, look: Look) -> No
     i18n.choose(look.language)
     with server() as address:
         open_as(seat, look, address)
-        shown = {name: each for name, each in phases(*SAMPLE).items() if fits(name, look.size)}
+        shown = {name: each for name, each in phases(*SAMPLE).items() if fits(name, look)}
         assert {name: measured(seat, each) for name, each in shown.items()} == dict.fromkeys(
             shown, RIGHT
         )
