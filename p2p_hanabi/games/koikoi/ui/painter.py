@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -13,12 +13,12 @@ from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_joined import either
 from protocol.game import Card, Face, Seat
 
-from ..effects import special_of
 from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of
-from ..state import Seen, Task
+from ..state import Seen
 from ..view import KoikoiView
 from ..yaku import Made, Progress, Yaku
 from . import rounds
+from .asked import Asked, ToCall, ToDeclare, ToPlay, ToTake, asked
 from .words import sentences as texts
 from .words import sentences_show as show
 from .words import sentences_turn as turn
@@ -59,38 +59,31 @@ def made(yaku: Sequence[Made]) -> str:
 
 def whose_turn(view: KoikoiView, players: Players) -> Line | None:
     """Return what there is to do; None while the protocol is at work and after the end."""
-    if view.actor is None or alike(view) is not None:
+    task = None if view.actor is None or alike(view) is not None else asked(view)
+    if view.actor is None or task is None:
         return None
     if view.actor != players.me:
-        return text(_their_turn(view, players.name(view.actor)))
-    match view.task:
-        case Task.CHECK:
-            special = special_of(seen.face for seen in view.hand)
-            if special is None:
-                return text(
-                    _("Your turn: you have nothing to declare. Type keep, or just press Enter."),
-                    "strong",
-                )
-            return text(
-                _("Your turn: you hold {special}. Type declare to score 6, or keep.").format(
-                    special=texts.special_name(special)
-                ),
-                "strong",
+        return text(_their_turn(task, players.name(view.actor)))
+    return text(_your_turn(task, view), "strong")
+
+
+def _your_turn(task: Asked, view: KoikoiView) -> str:
+    match task:
+        case ToDeclare(special) if special is not None:
+            return _("Your turn: you hold {special}. Type declare to score 6, or keep.").format(
+                special=texts.special_name(special)
             )
-        case Task.TAKE if view.placing:
-            face, turned = view.placing.face, view.was_turned
-            matches = [face_name(seen.face) for seen in view.matches(face)]
-            choice = turn.your_choice(face_name(face), matches, was_turned=turned)
-            return text(choice, "strong")
-        case Task.CALL:
-            yaku = made(view.yaku[view.seat])
-            return text(
-                _("Your turn: {yaku}. Type shobu to score {points}, or koi to continue.").format(
-                    yaku=yaku, points=counted(view)
-                ),
-                "strong",
-            )
-    return text(_("Your turn. On the table: {cards}.").format(cards=_lying(view)), "strong")
+        case ToDeclare():
+            return _("Your turn: you have nothing to declare. Type keep, or just press Enter.")
+        case ToTake(face, matches, was_turned):
+            named = [face_name(each) for each in matches]
+            return turn.your_choice(face_name(face), named, was_turned=was_turned)
+        case ToCall(yaku):
+            sentence = _("Your turn: {yaku}. Type shobu to score {points}, or koi to continue.")
+            return sentence.format(yaku=made(yaku), points=counted(view))
+        case ToPlay():
+            return _("Your turn. On the table: {cards}.").format(cards=_lying(view))
+    assert_never(task)
 
 
 def alike(view: KoikoiView) -> Card | None:
@@ -101,16 +94,17 @@ def alike(view: KoikoiView) -> Card | None:
     return first.card if PRINTS[first.face] == PRINTS[second.face] else None
 
 
-def _their_turn(view: KoikoiView, who: str) -> str:
-    match view.task:
-        case Task.CHECK:
+def _their_turn(task: Asked, who: str) -> str:
+    match task:
+        case ToDeclare():
             return _("{who} is looking at the new hand.").format(who=who)
-        case Task.TAKE if view.placing:
-            card = face_name(view.placing.face)
-            return turn.their_choice(who, card, was_turned=view.was_turned)
-        case Task.CALL:
+        case ToTake(face, _matches, was_turned):
+            return turn.their_choice(who, face_name(face), was_turned=was_turned)
+        case ToCall():
             return _("{who} is deciding: koi or shobu.").format(who=who)
-    return _("{who} is to play.").format(who=who)
+        case ToPlay():
+            return _("{who} is to play.").format(who=who)
+    assert_never(task)
 
 
 def effect(view: KoikoiView, face: Face, name: Named = face_name) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from p2p_hanabi.ui.drawing.canvas import Picture, Size
 from p2p_hanabi.ui.drawing.theme import Theme
@@ -15,12 +16,11 @@ from p2p_hanabi.ui.terminal.table.letter_input import Letter, LetterInput
 from p2p_hanabi.ui.words.i18n import _, ngettext, translated
 from protocol.game import Card
 
-from ..effects import special_of
 from ..moves import Move, Play, Show, Take
-from ..state import Task
 from ..view import KoikoiView
 from . import near
 from . import painter as koikoi_painter
+from .asked import ToCall, ToDeclare, ToPlay, ToTake, asked
 from .board import board as koikoi_board
 from .board import cells
 from .words import sentences
@@ -33,23 +33,24 @@ class KoikoiInput(LetterInput[KoikoiView, Move]):
     """A number alone names a card of the hand, or one of two to take."""
 
     def letters(self, view: KoikoiView) -> Mapping[str, str]:
-        return {**_LETTERS, "k": "keep" if view.task is Task.CHECK else "koi"}
+        return {**_LETTERS, "k": "keep" if isinstance(asked(view), ToDeclare) else "koi"}
 
     def word_of(self, move: object) -> str:
         return "declare" if isinstance(move, Show) else super().word_of(move)
 
     def word_for_number(self, view: KoikoiView) -> str:
-        return "take" if view.task is Task.TAKE else "play"
+        return "take" if isinstance(asked(view), ToTake) else "play"
 
     def numbers(self, word: str, view: KoikoiView) -> Sequence[tuple[str, str]] | None:
         match word:
             case "play":
                 return [(str(number), "") for number in range(1, len(view.hand) + 1)]
             case "take":
-                matches = view.matches(view.placing.face) if view.placing else ()
+                task = asked(view)
+                matches = task.matches if isinstance(task, ToTake) else ()
                 return [
-                    (str(n), koikoi_painter.short_name(seen.face))
-                    for n, seen in enumerate(matches, start=1)
+                    (str(n), koikoi_painter.short_name(face))
+                    for n, face in enumerate(matches, start=1)
                 ]
         return None
 
@@ -96,27 +97,26 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
         return key == near.PAGE
 
     def waits_for(self, view: KoikoiView) -> str:
-        if view.actor != view.seat:
+        task = asked(view)
+        if view.actor != view.seat or task is None:
             return super().waits_for(view)
-        match view.task:
-            case Task.TAKE if view.placing is not None:
-                return words.to_take(
-                    koikoi_painter.short_name(view.placing.face), was_turned=view.was_turned
-                )
-            case Task.CALL:
-                worth = view.worth[view.seat]
+        match task:
+            case ToTake(face, _matches, was_turned):
+                return words.to_take(koikoi_painter.short_name(face), was_turned=was_turned)
+            case ToCall(_yaku, worth):
                 return ngettext(
                     "Shobu (s) ends the round and scores {n} point; koi (k) continues.",
                     "Shobu (s) ends the round and scores {n} points; koi (k) continues.",
                     worth,
                 ).format(n=worth)
-            case Task.CHECK:
-                special = special_of(seen.face for seen in view.hand)
-                if special is None:
-                    return _("You have nothing to declare: Enter continues.")
+            case ToDeclare(special) if special is not None:
                 choice = _("You hold {special}: declare it (d), or keep it secret (k).")
                 return choice.format(special=sentences.special_name(special))
-        return _("Play a card from your hand: press its number.")
+            case ToDeclare():
+                return _("You have nothing to declare: Enter continues.")
+            case ToPlay():
+                return _("Play a card from your hand: press its number.")
+        assert_never(task)
 
 
 def _replay_board(board: Board[KoikoiView], _level: int, size: Size, theme: Theme) -> Picture:

@@ -85,4 +85,6 @@ def test_the_free_game_is_played_to_its_end() -> None:
         scene.do(Press(GO_ON) if goes_on else PlayMove(page.moves[0].name))
     page = scene.page()
     assert page.kind is PageKind.END
-    assert "p2phanabi host" in " ".join(each.text for each in page.lines)
+    farewell = " ".join(each.text for each in page.lines)
+    assert "One of you opens a table in the menu." in farewell
+    assert "p2phanabi host" not in farewell  # which is typed in a shell

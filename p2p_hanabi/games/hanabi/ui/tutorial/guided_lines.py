@@ -38,7 +38,7 @@ class GuidedTalk:
         report = self._table.look()
         lines = list(report.lines)
         if self._table.is_over:
-            return Update((*lines, *farewell(self._port)))
+            return Update((*lines, *farewell(self._port, Device.LINE)))
         return Update((*lines, *self._new_guidance()), report.calls)
 
     def _new_guidance(self) -> list[Line]:

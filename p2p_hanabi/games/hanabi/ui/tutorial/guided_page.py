@@ -31,7 +31,7 @@ class GuidedPage:
 
     def __init__(self, port: TutorialTable) -> None:
         self._port = port
-        self._table = TablePage(followed(port), NamedPage("hanabi", PAGE))
+        self._table = TablePage(followed(port, Device.BUTTON), NamedPage("hanabi", PAGE))
         self._lesson = ShownLesson(port, Device.BUTTON)
 
     @property

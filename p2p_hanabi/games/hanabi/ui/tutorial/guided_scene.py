@@ -37,7 +37,7 @@ class GuidedTable:
     """See `scenes.Scene`: the table's scene with a lesson around it."""
 
     def __init__(self, port: TutorialTable, clock: Callable[[], float] = time.monotonic) -> None:
-        table = followed(port, clock)
+        table = followed(port, Device.KEY, clock)
         self._table = TableScene(table, HanabiTable(table.shown))
         self._lesson = ShownLesson(port, Device.KEY)
         self._answered: tuple[Step | None, Line] | None = None

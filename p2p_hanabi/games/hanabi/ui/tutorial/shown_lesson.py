@@ -195,35 +195,35 @@ def _reply(sentence: str, style: str = "alarm") -> Explains:
 
 
 def followed(
-    port: TutorialTable, clock: Callable[[], float] = time.monotonic
+    port: TutorialTable, device: Device, clock: Callable[[], float] = time.monotonic
 ) -> FollowedTable[HanabiView, Move]:
     """Return the table, with what leaving it means, and what is read at its end."""
     return FollowedTable(
         port,
         clock,
+        device=device,
         leave_question=_("Leave the lesson? Nothing is saved."),
         epilogue=lambda _ending: [
             *SCREEN.result(port.view, port.now.players),
             (),
-            *farewell(port),
+            *farewell(port, device),
         ],
     )
 
 
-def farewell(port: TutorialTable) -> list[Line]:
+def farewell(port: TutorialTable, device: Device) -> list[Line]:
     """Return the cards left, and how to play with others. This game is not signed."""
     held = SCREEN.held_at_the_end(port.view, port.now.players, port.now.faces)
-    return [
-        *held,
-        (),
-        *map(
-            text,
-            (
-                _("Now find somebody to play with. One of you types: p2phanabi host"),
-                _("The others, on the same network, type: p2phanabi join"),
-            ),
-        ),
+    sentences = [
+        _("Now find somebody to play with. One of you types: p2phanabi host"),
+        _("The others, on the same network, type: p2phanabi join"),
     ]
+    if device is Device.BUTTON:
+        sentences = [
+            _("Now find somebody to play with. One of you opens a table in the menu."),
+            _("The others, on the same network, join it in theirs."),
+        ]
+    return [*held, (), *map(text, sentences)]
 
 
 def key_label(name: str) -> str:
