@@ -271,12 +271,10 @@ def _is_wrong(statement: Statement, history: History) -> bool:
     # It is the one known here; or the history that it follows is unknown, so it accuses nobody.
     if standing is not None or stage is None or statement.head != stage.head:
         return False
-    # Rule 2: the round is complete without a statement of this seat: it was not to speak.
-    if stage is not history.stage and not is_void:
-        return True
     if not stage.speakers:
         return False  # nothing said after a deal that hides nothing, or after the end, is judged
-    # Rule 3: the round is open, or void and judged in the same way (§14).
+    # Rule 2: in a complete round this seat has no statement, so it was not to speak. Rule 3: the
+    # round is open, or void and judged in the same way (§14).
     try:
         verified: Verified = verify(stage, statement.seat, statement.body)
         others = history.verified if stage is history.stage else {}

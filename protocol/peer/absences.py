@@ -240,7 +240,7 @@ class Absences:
         Once the table is over here, that is only for rounds that this seat has gone on from.
         """
         number = history.stage.round_number
-        wanted = None if is_over else self._to_go(history, links)
+        wanted = self._to_go(history, links)
         if wanted is not None:
             self._of(number)
         for of, ballots in sorted(self._ballots.items()):
@@ -248,7 +248,7 @@ class Absences:
             if is_over and of == number:
                 continue
             there = _stage_at(of, history)
-            view = self._prospect(of, wanted if of == number else None, history, links)
+            view = self._prospect(of, wanted, history, links)
             if (word := ballots.due(view)) is not None:
                 return there, word
         return None

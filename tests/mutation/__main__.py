@@ -42,9 +42,23 @@ TESTS = {
     "crypto.proofs": PROOFS,
     "crypto.shuffle_proof": PROOFS,
     "rounds.cards": (*BYTES, "tests/protocol/rounds/test_cards.py"),
+    "rounds.exclusion": (
+        "tests/protocol/rounds/test_exclusion.py",
+        "tests/protocol/peer/test_absences.py",
+        "tests/attacks/test_escrow.py",
+    ),
     "ledger.history": (*BYTES, "tests/protocol/ledger/test_history.py"),
+    "ledger.votes": ("tests/protocol/ledger/test_votes.py",),
+    "ledger.consent": ("tests/protocol/ledger/test_consent.py",),
+    "ledger.evidence": (
+        "tests/protocol/ledger/test_evidence.py",
+        "tests/protocol/peer/test_disputes.py",
+        "tests/attacks/test_boxes.py",
+    ),
     "audit.verdict": FILES,
     "audit.early_end": FILES,
+    "peer.disputes": ("tests/protocol/peer/test_disputes.py",),
+    "peer.absences": ("tests/protocol/peer/test_absence_rules.py",),
     "peer.ballots": ("tests/protocol/peer/test_ballots.py", "tests/model/test_side_by_side.py"),
 }
 ARGUMENTS = ["-qq", "-p", "no:cacheprovider"]

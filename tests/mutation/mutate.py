@@ -77,10 +77,17 @@ def _mutations(source: str) -> Iterator[tuple[str, str, str]]:
     operators = [*made.mutation_operators, *_of_our_own(cst)]
     visitor = made.MutationVisitor(operators, nothing, None)
     leave_alone = visitor._skip_node_and_children
-    # decorators do not matter for replacing `__code__`, unlike for mutmut's own runs
-    visitor._skip_node_and_children = lambda node: (
-        not isinstance(node, cst.FunctionDef) and leave_alone(node)
-    )
+
+    def skip(node: Any) -> bool:
+        match node:
+            # decorators do not matter for replacing `__code__`, unlike for mutmut's own runs
+            case cst.FunctionDef():
+                return False
+            case cst.Call(func=cst.Name("cast")):
+                return True  # its type is an annotation
+        return bool(leave_alone(node))
+
+    visitor._skip_node_and_children = skip
     module = metadata.MetadataWrapper(cst.parse_module(source)).visit(visitor)
     names = _qualified(module, cst)
     for mutation in visitor.mutations:

@@ -115,16 +115,16 @@ def reach_of(item: pytest.Item, modules: set[str]) -> Reach:
     files = {str(file_of(module)): module for module in modules}
     called: set[tuple[str, str]] = set()
 
-    def note(frame: FrameType, event: str, _argument: Any) -> None:
+    def note(frame: FrameType, _event: str, _argument: Any) -> None:
         module = files.get(frame.f_code.co_filename)
-        if module is not None and event == "call":
+        if module is not None:
             called.add((module, frame.f_code.co_qualname.partition(".<locals>")[0]))
 
-    sys.setprofile(note)
+    sys.settrace(note)  # with no result it is called for functions alone, not for each line
     began = time.process_time()
     passed = passes(item, None)
     seconds = time.process_time() - began
-    sys.setprofile(None)
+    sys.settrace(None)
     return Reach(seconds, frozenset(called), passed)
 
 

@@ -94,7 +94,7 @@ def test_stops_by_all_end_the_table_by_agreement() -> None:
         stops = [stop(seat, number) for seat in range(3)]
         report = judged(upto(DEALING, account(ROUNDS[DEALING][:1], stops)))
         assert report.valid, report.fault
-        assert (report.agreed, report.named) == ((0, 1, 2), None)
+        assert (report.agreed, report.agreed_round, report.named) == ((0, 1, 2), number, None)
         assert (report.proofs["stops"], report.proofs["objections"]) == (3, 0)
 
 

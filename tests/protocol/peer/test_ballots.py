@@ -102,6 +102,13 @@ def test_possible_decision_is_voted_again_even_by_its_target() -> None:
     assert known.due(view(me=2, gone_on=True)) == Decide(1, TWO)
 
 
+def test_votes_of_a_ballot_that_the_round_has_won_help_no_seats_own() -> None:
+    known = ballots(
+        ([0, 1, 2], Vote(0, THREE)), ([1, 2, 3], Decide(0, None)), ([0, 1, 3], Vote(1, THREE))
+    )
+    assert known.due(view()) is None
+
+
 def test_connected_seats_are_awaited_while_a_ballot_may_decide() -> None:
     known = ballots(([0, 1, 3], Vote(0, TWO)), ([0, 1, 2], Next(0, None)))
     assert known.due(view(away=None)) is None
