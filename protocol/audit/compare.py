@@ -56,9 +56,7 @@ def compare(first: bytes, second: bytes, stage: Stage) -> Comparison:
 
 
 def _alike(one: Contents, other: Contents) -> int:
-    # §4: the signatures of the seating are in the first head, so no round can be shared.
-    if one.signatures != other.signatures:
-        return 0
+    # §4: the signatures of the seating are in the first head: files with others share no round.
     pairs = zip(one.encoded, other.encoded, strict=False)
     shorter = min(len(one.encoded), len(other.encoded))
     return next((i for i, (here, there) in enumerate(pairs) if here != there), shorter)

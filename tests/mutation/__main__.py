@@ -57,7 +57,11 @@ TESTS = {
     ),
     "audit.verdict": FILES,
     "audit.early_end": FILES,
+    "audit.compare": ("tests/protocol/audit/test_signed_both.py",),
     "peer.disputes": ("tests/protocol/peer/test_disputes.py",),
+    "peer.history_forks": ("tests/protocol/peer/test_history_forks.py",),
+    "peer.stop_votes": ("tests/protocol/peer/test_stop_rules.py",),
+    "peer.transcript_agreement": ("tests/protocol/peer/test_transcript_agreement.py",),
     "peer.absences": ("tests/protocol/peer/test_absence_rules.py",),
     "peer.ballots": ("tests/protocol/peer/test_ballots.py", "tests/model/test_side_by_side.py"),
 }

@@ -67,7 +67,7 @@ def test_malformed_stop_has_no_meaning(body: Value) -> None:
         read_stop(said(1, body), SEATING)
 
 
-def test_those_who_call_all_others_missing_end_the_table() -> None:
+def test_seats_that_call_all_others_missing_end_the_table() -> None:
     all_four = [stop(seat) for seat in range(4)]
     assert ending(*reversed(all_four)) == tuple(all_four)
     assert ending(*all_four[:3]) == ()
@@ -81,7 +81,7 @@ def test_seat_that_can_reach_another_is_left_out_again_and_again() -> None:
     assert ending(stop(0), stop(1, 3), stop(2, 0, 1, 3)) == (stop(2, 0, 1, 3),)
 
 
-def test_of_several_stops_the_fitting_one_of_smallest_payload_counts() -> None:
+def test_fitting_stop_of_smallest_payload_counts() -> None:
     fitting = stop(0, 2, 3), stop(0, 1, 2, 3)
     others = stop(1, 2, 3), stop(0, 3)
     first = min(fitting, key=lambda one: one.payload)

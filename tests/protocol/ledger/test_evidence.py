@@ -319,7 +319,7 @@ def judged(history: History, evidence: Evidence | None, **place: int | bytes) ->
 
 
 @pytest.mark.parametrize("evidence", [None, Two(FIRST, SECOND), SignedTwice(ONE, *SIGNATURES)])
-def test_what_speaks_for_itself_is_judged_at_once(evidence: Evidence | None) -> None:
+def test_evidence_that_speaks_for_itself_is_judged_at_once(evidence: Evidence | None) -> None:
     history = three_rounds()
     assert judged(history, evidence, round_number=9, head=bytes(32)) == (True, False)
     assert judged(history, evidence, round_number=1, head=bytes(32)) == (True, False)

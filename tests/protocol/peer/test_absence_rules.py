@@ -52,9 +52,8 @@ def stage(number: int, phase: Phase | None = None, gone: Seat | None = None) -> 
 
 
 def said(seat: int, body: Value = None, number: int = NOW, head: bytes = b"") -> Statement:
-    return Statement(
-        enc((number, body)), bytes([seat]) * 64, number, Seat(seat), head or head_of(number), body
-    )
+    head = head or head_of(number)
+    return Statement(enc((head, body)), bytes([seat]) * 64, number, Seat(seat), head, body)
 
 
 def history(
@@ -111,7 +110,7 @@ def decisions(about: int, *seats: int, number: int = NOW) -> list[Statement]:
 # Who has been met, and who has left.
 
 
-def test_a_seat_that_is_met_is_on_record_once_and_only_with_escrow() -> None:
+def test_a_met_seat_is_on_record_once_and_only_with_escrow() -> None:
     made = Absences(ZERO, SEATING)
     assert made.meet(ONE) == [Persist(enc(("met", 1)))]
     assert (made.meet(ONE), made.met) == ([], {ONE})
@@ -252,7 +251,7 @@ def test_statement_is_let_in_once_all_others_have_gone_on() -> None:
     assert not absences().let_in(here, coming)
 
 
-def test_those_who_have_gone_on_without_a_seat_have_gone_on() -> None:
+def test_seats_that_went_on_without_another_have_gone_on() -> None:
     made, late, here = absences(vote(0, 3)), said(3, ("said",)), history(0, 1, 2)
     assert made.keeps_out(late)
     after = next_head(head_of(NOW), {**here.statements, THREE: late})
@@ -290,7 +289,7 @@ def test_no_seat_goes_on_without_one_that_it_has_never_met() -> None:
     assert absences().why_not(THREE, without_escrow, links(1, 2)) is NotPossible.NO_ESCROW
 
 
-def test_no_seat_votes_again_without_one_whose_statement_it_keeps_out() -> None:
+def test_seat_whose_statement_is_kept_out_is_not_voted_gone() -> None:
     made = absences(vote(0, 3))
     assert made.keeps_out(said(3, ("said",)))
     assert made.why_not(THREE, history(), links(1, 2)) is NotPossible.NOT_AWAITED
@@ -348,7 +347,7 @@ def test_a_further_seat_that_can_be_voted_gone_is_chosen() -> None:
     assert due(made, history(), up) == (NOW, ("vote", 0, 3))
 
 
-def test_all_that_can_be_reached_leave_a_ballot_before_the_next_vote() -> None:
+def test_all_in_reach_leave_a_ballot_before_the_next_vote() -> None:
     made = absences(*(vote(seat, 3) for seat in (0, 1, 2)))
     for seat in (0, 1, 2):
         made.receive(said(seat, ("next", 0, None)), history())
@@ -386,7 +385,7 @@ def test_a_seat_votes_itself_gone_only_with_all_others() -> None:
     assert due(made, history(), links(1, 2, 3)) == (NOW, ("next", 0, None))
 
 
-def test_vote_is_answered_with_the_statement_that_its_voter_lacks() -> None:
+def test_vote_is_answered_with_the_statement_its_voter_lacks() -> None:
     made, here = absences(), history(3)
     assert made.answer(vote(1, 3), here) == [said(3, ("said",))]
     assert made.answer(vote(1, 2), here) == []
@@ -408,7 +407,7 @@ def test_open_round_is_void_once_all_others_have_decided() -> None:
     assert absences(vote(0, 1, number=2), *words).found(history()) == Void(NOW, THREE, tuple(words))
 
 
-def test_only_the_gone_seat_itself_takes_back_what_it_completed_alone() -> None:
+def test_only_the_gone_seat_takes_back_what_it_completed_alone() -> None:
     words = decisions(3, 0, 1, 2)
     void = Void(NOW, THREE, tuple(words))
     for me, found in ((3, void), (0, None)):
@@ -426,7 +425,7 @@ def test_ballots_of_a_void_round_and_later_ones_are_forgotten() -> None:
     assert list(made.since(0)) == [vote(0, 3, number=2), said(3, number=2)]
 
 
-def test_who_has_voted_and_who_is_called_gone_is_of_the_open_round() -> None:
+def test_only_votes_of_the_open_round_call_a_seat_gone() -> None:
     made = absences(vote(0, 3), vote(1, 3), vote(2, 1), vote(0, 2, number=2))
     assert made.called_gone(history()) == ((1, (2,)), (3, (0, 1)))
     assert made.called_gone(history(number=4)) == ()

@@ -102,7 +102,7 @@ def test_possible_decision_is_voted_again_even_by_its_target() -> None:
     assert known.due(view(me=2, gone_on=True)) == Decide(1, TWO)
 
 
-def test_votes_of_a_ballot_that_the_round_has_won_help_no_seats_own() -> None:
+def test_votes_of_a_ballot_that_the_round_won_help_no_seats_own() -> None:
     known = ballots(
         ([0, 1, 2], Vote(0, THREE)), ([1, 2, 3], Decide(0, None)), ([0, 1, 3], Vote(1, THREE))
     )

@@ -145,7 +145,7 @@ def test_no_other_end_needs_a_withdrawal(case: str) -> None:
 # Receiving.
 
 
-def test_anothers_objection_is_saved_passed_on_and_silences_nobody() -> None:
+def test_anothers_objection_is_saved_and_silences_nobody() -> None:
     disputes, history = fresh(), three_rounds()
     one = objecting(history, PAIR)
     assert disputes.receive(one, history) == [Persist(one.data), Broadcast(one.data), Changed()]
@@ -156,7 +156,7 @@ def test_anothers_objection_is_saved_passed_on_and_silences_nobody() -> None:
     assert disputes.silent
 
 
-def test_objection_is_dropped_if_malformed_or_after_the_last_close() -> None:
+def test_objection_malformed_or_after_the_close_is_dropped() -> None:
     with pytest.raises(Dropped, check=says(Ignored.AFTER_CLOSE)):
         fresh().receive(objecting(closed(), PAIR), closed())
     with pytest.raises(Dropped, check=says(Ignored.NO_OBJECTION)):
@@ -197,7 +197,7 @@ def test_judged_objection_stays_whatever_its_seat_says_later() -> None:
     assert (disputes.objections, disputes.ending) == ({ONE: first}, None)
 
 
-def test_objection_that_waits_gives_way_to_one_that_can_be_judged() -> None:
+def test_waiting_objection_gives_way_to_one_that_can_be_judged() -> None:
     history, waits = three_rounds(), never_judged(4)
     disputes = fresh()
     disputes.receive(waits, history)
@@ -211,7 +211,7 @@ def test_objection_that_waits_gives_way_to_one_that_can_be_judged() -> None:
     )
 
 
-def test_restored_objection_replaces_the_one_before_and_is_read_anew() -> None:
+def test_restored_objection_replaces_the_first_and_is_read_anew() -> None:
     history, waits = three_rounds(), never_judged(4)
     disputes = fresh()
     disputes.restore(waits)
@@ -346,7 +346,7 @@ def test_no_file_accounts_for_a_table_that_goes_on_or_has_closed() -> None:
     assert disputes.file(closed()) is None
 
 
-def test_file_has_the_objections_or_the_stops_that_ended_the_table() -> None:
+def test_file_has_the_objections_or_stops_that_ended_the_table() -> None:
     history = three_rounds()
     left, agreed, found = fresh(), fresh(), fresh()
     objection = objecting(history, None)
