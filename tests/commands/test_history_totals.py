@@ -13,6 +13,7 @@ import pytest
 from p2p_hanabi import program
 from p2p_hanabi.commands.records import history_cache
 from p2p_hanabi.commands.records.history_cache import Audited, digest_of, mark_of
+from p2p_hanabi.commands.records.history_list import known_games
 from p2p_hanabi.commands.records.record import write_record
 from p2p_hanabi.paths import Home, write
 from p2p_hanabi.seam.game_statistics import VERSION
@@ -81,6 +82,14 @@ def test_totals_follow_the_list_once_there_are_two_games(home: Home) -> None:
     assert rows[4] == "  25 │   •"
 
 
+def test_page_after_a_game_begins_with_the_totals(home: Home) -> None:
+    known(home, 1, 20)
+    known(home, 2, 25)
+    rows = known_games(home)
+    assert rows[:2] == ["Hanabi: 2 games, best 25 (game 2), average 22.5", ""]
+    assert [row.split()[0] for row in rows[2:]] == ["2", "1"]
+
+
 def test_copies_of_a_table_count_once_and_as_finished(
     home: Home, short_game: Path, unfinished_game: Path
 ) -> None:
@@ -100,6 +109,8 @@ def test_only_games_whose_audit_stands_count(home: Home, short_game: Path) -> No
     (home.transcripts / "unsigned.p2ph").write_bytes(unsigned)
     shown = run("history", "--totals")
     assert (shown.exit_code, shown.stdout) == (0, "")
+    assert f"{altered} was skipped: NOT VALID" in shown.stderr
+    assert "unsigned.p2ph was skipped: NOT VALID" in shown.stderr
     assert "No games played here yet" in shown.stderr
 
 

@@ -8,14 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from p2p_hanabi.commands.records.playback import of_history, of_record
 from p2p_hanabi.commands.records.record import write_record
 from p2p_hanabi.commands.stats import facts
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.replay.statistics_lines import statistics_lines
+from protocol.audit.verdict import audited
+from protocol.encoding import Value
 from tests.any_game import RULES
 from tests.command_line import run
 from tests.commands.played import in_memory, recorded
+from tests.commands.test_audit_gone import gone_file
 from tests.kept.test_kept_games import KEPT
 from tests.schemas import check
 
@@ -58,6 +62,32 @@ def test_imported_game_is_counted_and_said_to_be_unsigned(tmp_path: Path) -> Non
     path.write_bytes(write_record(recorded("ikebana", 3), RULES["ikebana"]))
     assert "nobody has signed it" in run("stats", path).stdout
     assert json.loads(run("stats", path, "--json").stdout)["signed"] is False
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        *(("hanabi", {option: True}) for option in ("multicolour", "announce", "finale")),
+        ("hanabi", {"red": 1}),
+        ("hanabi", {"empty hints": True}),
+        *(("koikoi", {"exhausted": who}) for who in ("koi", "dealer")),
+        ("ikebana", {"bouquet final": True}),
+    ],
+    ids=str,
+)
+def test_every_variant_is_counted_to_its_end(game: str, options: dict[str, Value]) -> None:
+    for seed in range(3):
+        whole = of_record(recorded(game, 2, options, seed=seed))
+        found = {each["fact"]: each["total"] for each in facts(whole)}
+        assert found.get("turns", whole.count - 1) == whole.count - 1
+
+
+def test_turns_of_a_player_who_is_gone_are_not_counted() -> None:
+    report, history = audited(gone_file(), RULES)
+    assert history is not None
+    found = [each.seats for each in of_history(history, report).statistics() if each.seats]
+    assert found[0][0] > 0
+    assert {seats[2] for seats in found} == {0}
 
 
 @pytest.mark.parametrize("content", [b"", b"# No game\n", b"\x83" * 100])

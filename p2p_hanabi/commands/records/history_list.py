@@ -55,9 +55,7 @@ def show_history(*, as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps(entry.as_json(me)))
         elif entry.facts is None:
-            skipped = _("{path} was skipped: {why}.")
-            path = on_one_line(entry.path)
-            echo(skipped.format(path=path, why=entry.reason), err=True, whole=path)
+            tell_skipped(entry)
         else:
             echo(_line(entry, entry.facts, me), whole=on_one_line(entry.path.name))
 
@@ -74,6 +72,13 @@ def show_history(*, as_json: bool) -> None:
             echo("\n".join(["", *rows]))
 
 
+def tell_skipped(entry: Entry) -> None:
+    """Print on standard error why a transcript is invalid."""
+    skipped = _("{path} was skipped: {why}.")
+    path = on_one_line(entry.path)
+    echo(skipped.format(path=path, why=entry.reason), err=True, whole=path)
+
+
 def tell_nothing_played(home: Home) -> None:
     nothing = _("No games played here yet; transcripts will be in {folder}.")
     click.echo(nothing.format(folder=on_one_line(home.transcripts)), err=True)
@@ -81,10 +86,10 @@ def tell_nothing_played(home: Home) -> None:
 
 def known_games(home: Home) -> list[str]:
     """Return the lines that `show_history` prints for games known without an audit, with the totals
-    first."""
+    first; without the curve, since letters of a page differ in width."""
     me, entries = own_fingerprint(home), _entries(home, _latest_first(home))
     known = [entry for entry in entries if entry.facts is not None]
-    totals = [row for rows in summaries(known, me) for row in (*rows, "")]
+    totals = [row for rows in summaries(known, me, draws=False) for row in (*rows, "")]
     listed = [_line(entry, entry.facts, me) for entry in known if entry.facts is not None]
     return [*totals, *listed] if listed else [_no_such_game(1, 0)]
 

@@ -93,12 +93,13 @@ def _is_statistic(found: object) -> bool:
     return False
 
 
-def summaries(entries: Iterable[Entry], me: str | None) -> list[list[str]]:
-    """Return the totals of each kind of game in lines; nothing of a single game."""
+def summaries(entries: Iterable[Entry], me: str | None, *, draws: bool = True) -> list[list[str]]:
+    """Return the totals of each kind of game in lines; nothing of a single game. `draws`: with the
+    curve."""
     from p2p_hanabi.registry import GAMES
 
     return [
-        summary(GAMES[each.game].title, each)
+        summary(GAMES[each.game].title, each, draws=draws)
         for each in totals_of(past_games(entries, me, counts=False))
         if len(each.all.games) >= FEWEST
     ]

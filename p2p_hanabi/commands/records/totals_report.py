@@ -21,7 +21,7 @@ from ..console.failures import Failed
 from ..console.input_file import STREAM, called
 from ..console.output import echo
 from ..console.output_file import Out, StandardOut
-from .history_list import counted_games, own_fingerprint, tell_nothing_played
+from .history_list import counted_games, own_fingerprint, tell_nothing_played, tell_skipped
 from .history_totals import as_json as totals_as_json
 from .history_totals import past_games
 
@@ -54,7 +54,12 @@ def write(out: Path | None, *, replaces: bool) -> None:
 
 
 def _totals(home: Home) -> tuple[GameTotals, ...]:
-    return totals_of(past_games(counted_games(home), own_fingerprint(home)))
+    """Add up the games, and print which files have none."""
+    entries = counted_games(home)
+    for entry in entries:
+        if entry.facts is None:
+            tell_skipped(entry)
+    return totals_of(past_games(entries, own_fingerprint(home)))
 
 
 def as_html(totals: Sequence[GameTotals]) -> str:

@@ -13,14 +13,14 @@ FEWEST = 2
 """The totals of fewer games say nothing that their list does not."""
 
 
-def summary(title: str, totals: GameTotals) -> list[str]:
-    """Return how the games of one kind ended, with those by players and by options, and a curve of
-    the values from the first game to the latest."""
+def summary(title: str, totals: GameTotals, *, draws: bool = True) -> list[str]:
+    """Return how the games of one kind ended, with those by players and by options. `draws`: with a
+    curve of the values from the first game to the latest."""
     return [
         _line(title, totals.all),
         *groups(totals),
         *last_games(totals.all),
-        *(f"  {row}" for row in chart(totals.all)),
+        *(f"  {row}" for row in (chart(totals.all) if draws else ())),
     ]
 
 

@@ -20,12 +20,13 @@ def count(game: CountedGame[HanabiView]) -> tuple[Statistic, ...]:
     """Count what was misread."""
     faces = _faces(game.last)
     misleading, misread = list[Seat](), list[Seat]()
-    for moment, mover in enumerate(game.movers, start=1):
+    for moment in range(1, len(game.movers) + 1):
         entry = _entry(game, moment)
         if isinstance(entry, Hinted):
-            misleading += [mover] if _misleads(game.view(moment, entry.move.seat), faces) else []
+            if _misleads(game.view(moment, entry.move.seat), faces):
+                misleading.append(entry.seat)
         elif entry is not None:
-            misread += [mover] if _is_misread(game, moment, entry) else []
+            misread += [entry.seat] if _is_misread(game, moment, entry) else []
     return (
         by_seat(BotReading.MISLEADING, game.seats, misleading),
         by_seat(BotReading.MISREAD, game.seats, misread),
