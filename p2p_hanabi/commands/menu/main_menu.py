@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import click
 
@@ -15,7 +14,8 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.inputs import ChoiceLook, TableInput
+from p2p_hanabi.ui.model.inputs import TableInput
+from p2p_hanabi.ui.model.menu import Menu, MenuAction, MenuChoice, MenuEntry, Unfinished
 from p2p_hanabi.ui.model.new_table import NewTable, TableKind
 from p2p_hanabi.ui.words.i18n import N_, _
 
@@ -31,23 +31,16 @@ _TYPED_BACK = N_("Enter goes back to the menu.")
 LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
-FORMS: Mapping[tuple[str, ...], TableKind] = {
-    ("host",): TableKind.OPEN,
-    ("host", "--bots"): TableKind.PRACTICE,
-    ("host", "--board"): TableKind.BOARD,
-}
-"""The commands before which the settings of a table are asked."""
 _QUESTION = N_("What would you like to do?")
-_RARE = N_("Past games, network test, settings")
-_ASK_RARE = ("rare",)
-_MAIN, _QUIET, _PLAIN = ChoiceLook(is_main=True), ChoiceLook(is_quiet=True), ChoiceLook()
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    sentence: str
-    command: tuple[str, ...]
-    look: ChoiceLook = _PLAIN
+_COMMANDS: Mapping[MenuAction, tuple[str, ...]] = {
+    MenuAction.REOPEN: ("host", "--reopen"),
+    MenuAction.CONTINUE_BOARD: ("resume", "--board"),
+    MenuAction.JOIN: ("join", "--new"),
+    MenuAction.LEARN: ("tutorial",),
+    MenuAction.HISTORY: ("history",),
+    MenuAction.DOCTOR: ("doctor",),
+    MenuAction.SETTINGS: SETTINGS,
+}
 
 
 async def choose_command() -> tuple[str, ...] | None:
@@ -81,78 +74,41 @@ def read_output(is_printed: bool) -> None:
 
 async def choose_from(player: Prompter) -> tuple[str, ...]:
     """Return the chosen command. Raises what `player` raises."""
-    usual, rare = _usual_entries(find_home()), _rare_entries()
-    is_page = player.device is Device.BUTTON  # elsewhere each entry needs a digit
-    first = [*usual, *rare] if is_page else [*usual, _Entry(_(_RARE), _ASK_RARE)]
+    menu = menu_of(find_home(), player.device)
     while True:
-        command = await _chosen(player, first, is_first=True)
-        if command == _ASK_RARE:
-            command = await _chosen(player, rare)
-        if command in FORMS:
-            wanted = TableInput(NewTable.usual(FORMS[command], catalogue()))
-            await player.show(wanted)
-            command = ("host", "--new", *arguments(wanted.table)) if wanted.is_done else ()
-        if command:
+        chosen = await _chosen(player, menu.first(), is_first=True)
+        if chosen is MenuAction.RARE:
+            chosen = await _chosen(player, menu.rare())
+        if command := await _command(chosen, player):
             return command
 
 
+def menu_of(home: Home, device: Device) -> Menu:
+    """Return the menu with what was left here. Raise `Failed`."""
+    opened = [one.config.name for one in left_open(home)[:1]]
+    unfinished = unfinished_tables(home)[: MAX_UNFINISHED - len(opened)]
+    taught = [game.title for game in GAMES.values() if game.tutorial is not None]
+    return Menu("".join(opened), unfinished, has_left_board(home), taught, device)
+
+
 async def _chosen(
-    player: Prompter, entries: Sequence[_Entry], *, is_first: bool = False
-) -> tuple[str, ...]:
-    """Return the command of an entry; empty to go back."""
+    player: Prompter, entries: Sequence[MenuEntry], *, is_first: bool = False
+) -> MenuChoice | None:
+    """Return what was chosen; None to go back."""
     sentences, looks = [one.sentence for one in entries], [one.look for one in entries]
     chosen = await player.choose(_(_QUESTION), sentences, is_first=is_first, looks=looks)
-    return () if chosen is None else entries[chosen].command
+    return None if chosen is None else entries[chosen].choice
 
 
-def _usual_entries(home: Home) -> list[_Entry]:
-    """Return what to go on with, and the ways to play. Raise `Failed`."""
-    left = [
-        _Entry(_("Open {table} again").format(table=one.config.name), ("host", "--reopen"), _MAIN)
-        for one in left_open(home)[:1]
-    ]
-    unfinished = unfinished_tables(home)[: MAX_UNFINISHED - len(left)]
-    left += [_Entry(one.sentence, ("resume", "--table", one.table), _MAIN) for one in unfinished]
-    if has_left_board(home):
-        left.append(_Entry(_("Continue on the big screen"), ("resume", "--board"), _MAIN))
-    is_first = not left
-    taught = [game.title for game in GAMES.values() if game.tutorial is not None]
-    return [
-        *left,
-        _Entry(
-            _("Join a table on this network"),
-            ("join", "--new"),
-            ChoiceLook(_("Somebody else has opened one."), is_main=is_first),
-        ),
-        _Entry(
-            TableKind.OPEN.title,
-            ("host",),
-            ChoiceLook(_("The others join with a code."), is_main=is_first),
-        ),
-        _Entry(
-            TableKind.BOARD.title,
-            ("host", "--board"),
-            ChoiceLook(_("This computer only shows the table.")),
-        ),
-        _Entry(
-            TableKind.PRACTICE.title,
-            ("host", "--bots"),
-            ChoiceLook(_("You play alone, without a network.")),
-        ),
-        *(
-            _Entry(
-                _("Learn {game} step by step").format(game=title),
-                ("tutorial",),
-                ChoiceLook(_("A guided game for beginners.")),
-            )
-            for title in taught
-        ),
-    ]
-
-
-def _rare_entries() -> list[_Entry]:
-    return [
-        _Entry(_("List the games you have played"), ("history",), _QUIET),
-        _Entry(_("Test this computer's network"), ("doctor",), _QUIET),
-        _Entry(_("Settings"), SETTINGS, _QUIET),
-    ]
+async def _command(chosen: MenuChoice | None, player: Prompter) -> tuple[str, ...]:
+    """Return the command for a choice; empty to go back."""
+    match chosen:
+        case TableKind():
+            wanted = TableInput(NewTable.usual(chosen, catalogue()))
+            await player.show(wanted)
+            return ("host", "--new", *arguments(wanted.table)) if wanted.is_done else ()
+        case Unfinished(table):
+            return ("resume", "--table", table)
+        case MenuAction():
+            return _COMMANDS.get(chosen, ())
+    return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.lobby.sentences_person import unfinished
+from p2p_hanabi.ui.model.menu import Unfinished
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_joined import listing
 
@@ -29,22 +29,14 @@ MAX_UNFINISHED = 2
 """How many are offered; `resume --table` accepts all of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnfinishedTable:
-    """`table` is the argument of `resume --table`."""
-
-    table: str
-    sentence: str
-
-
-def unfinished_tables(home: Home) -> list[UnfinishedTable]:
+def unfinished_tables(home: Home) -> list[Unfinished]:
     """Return the tables to offer, the most recently played first: not those that have ended, whose
     ends are delivered by themselves. Raise `Failed`."""
     with storage_errors_as_failed():
         tables = [own for own in unfinished_seats(home) if not has_ended(home, own)][
             :MAX_UNFINISHED
         ]
-    return [UnfinishedTable(own.seating.table.hex(), _sentence(home, own)) for own in tables]
+    return [Unfinished(own.seating.table.hex(), _sentence(home, own)) for own in tables]
 
 
 def reminder(home: Home) -> str:

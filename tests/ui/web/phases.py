@@ -10,12 +10,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from p2p_hanabi.commands.menu.main_menu import _rare_entries, _usual_entries
+from p2p_hanabi.commands.menu.main_menu import menu_of
 from p2p_hanabi.commands.settings.preferences import preferences
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_page import GO_ON, GuidedPage
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import PAGES
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.inputs import ChoiceInput
@@ -82,7 +83,7 @@ def _phases() -> Iterator[tuple[str, Making]]:
 
 
 def _menu() -> Page:
-    entries = [*_usual_entries(find_home()), *_rare_entries()]
+    entries = menu_of(find_home(), Device.BUTTON).first()
     looks = tuple(each.look for each in entries)
     names = [each.sentence for each in entries]
     return ChoicePage(ChoiceInput(_("What would you like to do?"), names, looks=looks)).page()
