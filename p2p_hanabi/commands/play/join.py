@@ -52,7 +52,7 @@ async def _join(
 ) -> int:
     code = code_from_environment()
     if wanted.connect is None:
-        target = await _found(env, screen, wanted)
+        target = await _chosen(env, screen, wanted)
     else:
         target = await _dialled(wanted.connect, env)
     about = target.about
@@ -86,8 +86,22 @@ async def _dialled(connect: str, env: Environment) -> Target:
     return Target(addresses, about)
 
 
-async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
-    """Let the screen choose a table; a bot gives up after `FIND_S`. Raise `Failed` or `NoTable`."""
+async def _chosen(env: Environment, screen: Screen, wanted: TableQuery) -> Target:
+    """Let the screen choose until there is a table, if an address is typed. Raise `Failed` or
+    `NoTable`."""
+    while True:
+        found = await _found(env, screen, wanted)
+        if isinstance(found, Target):
+            return found
+        try:
+            return await _dialled(found, env)
+        except Failed as failed:
+            screen.show(str(failed))
+
+
+async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target | str:
+    """Let the screen choose a table, or return the address that was typed instead; a bot gives up
+    after `FIND_S`. Raise `Failed` or `NoTable`."""
     with protocol_errors_as_failed():
         async with _search(env, wanted) as search:
             try:
@@ -95,6 +109,8 @@ async def _found(env: Environment, screen: Screen, wanted: TableQuery) -> Target
                     chosen = await screen.choose(search)
             except TimeoutError:
                 raise NoTable(_not_found(wanted.table), typed=_(_TYPED_CONNECT)) from None
+    if search.dialled:
+        return search.dialled
     if chosen is None:
         raise Failed(_("No table was chosen."))
     with protocol_errors_as_failed():

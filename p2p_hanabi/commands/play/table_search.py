@@ -9,6 +9,7 @@ from unicodedata import normalize
 from p2p_hanabi.gathering import Notice, Phase, Program
 from p2p_hanabi.likeness import look_alike
 from p2p_hanabi.net.discovery.discovery import Browser, Found, multicast
+from p2p_hanabi.net.links.addresses import BadAddress, parse_address
 from p2p_hanabi.net.links.endpoint import Endpoint
 from p2p_hanabi.net.lobby.lobby_messages import Changes
 from p2p_hanabi.registry import SCREENS
@@ -20,7 +21,8 @@ ANOTHER_S = 0.5
 
 class TableSearch:
     """The tables found so far. `name` filters by the table's name, `host` by the host's.
-    `has_unfinished`: the player has a game to go back to."""
+    `has_unfinished`: the player has a game to go back to. `dialled` is the address that the player
+    typed instead; empty if none."""
 
     def __init__(
         self, name: str | None = None, host: str | None = None, *, has_unfinished: bool = False
@@ -28,6 +30,7 @@ class TableSearch:
         self.name = None if name is None else name.strip()  # as its host's program does
         self.host = host
         self.has_unfinished = has_unfinished
+        self.dialled = ""
         self._browser: Browser | None = None
         self._changes = Changes()
 
@@ -64,6 +67,14 @@ class TableSearch:
     def notices(self) -> Sequence[Notice]:
         """List the open tables, also those of another version."""
         return [one.notice for one in self.answering()]
+
+    def dial(self, typed: str) -> bool:
+        try:
+            parse_address(typed)
+        except BadAddress:
+            return False
+        self.dialled = typed
+        return True
 
     def watch(self, browser: Browser) -> None:
         self._browser = browser

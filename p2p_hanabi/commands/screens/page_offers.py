@@ -100,7 +100,7 @@ def _of_dialog(dialog: Dialog) -> Iterator[Done]:
 
 
 def _of_page(page: Page) -> Iterator[Done]:
-    yield from _pressed(*page.buttons, *page.levels, *page.narrowings)
+    yield from _pressed(*page.buttons, *page.keys, *page.levels, *page.narrowings)
     yield from _pressed(*chain.from_iterable(row.buttons for row in page.choices))
     yield from _pressed(*chain.from_iterable(code.buttons for code in page.codes))
     yield from (Press(seat.does) for seat in page.seats if seat.does)

@@ -22,6 +22,7 @@ from . import words_live as words
 from .live_page import Button, ChoiceRow, Done, Field, Page, PageKind, Press, Typed
 from .page_parts import answered, asked, spoken
 
+_ADDRESS = "address"
 _LEAVE, _BACK, _CHOOSE, _ANSWER, _GO = "leave", "back", "choose ", "typed", "go"
 
 
@@ -272,6 +273,7 @@ class TablesPage(LeavablePage):
         super().__init__()
         self._prompt.show(tables.says)
         self._tables = tables
+        self._refused = ""
 
     @property
     def is_over(self) -> bool:
@@ -291,12 +293,20 @@ class TablesPage(LeavablePage):
             words_shared.title(self._tables.title),
             heading=self._tables.title,
             lines=() if buttons else spoken(map(text, self._tables.searching(Device.BUTTON))),
+            fields=(self._address(),),
             buttons=(*buttons, self._leave_button()),
             says=self._messages,
             dialog=asked(self._prompt),
         )
 
+    def _address(self) -> Field:
+        hint, label = "192.0.2.7:7000", _("Or the address on the host's screen")
+        return Field(_ADDRESS, label, _("Join"), value=self._refused, hint=hint)
+
     def _do(self, done: Done) -> None:
+        if isinstance(done, Typed) and done.name == _ADDRESS:
+            self._refused = done.text  # to be corrected, not typed again
+            self._prompt.show(self._tables.dial(done.text) or "", "alarm")
         for row in self._tables.rows:
             if done == Press(f"{_CHOOSE}{row.number}"):
                 self._prompt.show(self._tables.choose(row) or "")

@@ -19,14 +19,14 @@ const ROLES = { strip: "strip", discards: "discards", drawn: "own", own: "own" }
 const WITHOUT_AREAS = { table: "busy", end: "ask", replay: "ask" }; // before anything is dealt
 const GONE = ["left", "finished"];
 const MOST_LINES = 400;
-const { words, noteLength } = JSON.parse(document.querySelector("#words").textContent);
+const { words, noteLength, keys: { note, order, capitals } } = JSON.parse(document.querySelector("#words").textContent);
 const at = Object.fromEntries([...document.querySelectorAll("[id]")].map((each) => [each.id, each]));
 let snapshot = { n: 0, page: {} };
 let state = "connecting";
 
 const channel = connect({ onSnapshot: take, onState: turn });
 const caller = new Caller(at, words);
-const playing = new Playing(words, send, showChosen);
+const playing = new Playing(words, order, send, showChosen);
 
 function send(done) {
   return state === "open" && channel.send({ v: VERSION, n: snapshot.n, ...done });
@@ -54,8 +54,6 @@ function draw(next) {
   snapshot = next;
   const { page } = snapshot;
   document.body.dataset.kind = TABLES.includes(page.kind) && !isTable(page) ? WITHOUT_AREAS[page.kind] : page.kind;
-  const isOnlyAsked = page.kind === "ask" && !page.lines?.length; // then what can be chosen is the main part
-  at.side.setAttribute("role", isOnlyAsked ? "main" : "complementary");
   document.body.classList.toggle("at-table", isTable(page));
   quote(page.quoted);
   showHeading();
@@ -88,12 +86,14 @@ function showHeading() {
 const BESIDE = {
   table: ["discards", "log", "talk", "fields", "look", "levels", "buttons"],
   lobby: ["codes", "buttons", "talk", "fields", "log", "levels", "look"],
+  end: ["discards", "log", "talk", "fields", "levels", "buttons"],
   ask: ["choices", "fields", "buttons", "talk", "log", "levels", "look"],
 };
 
 // Orders the regions beside or below. Moved regions lose their scroll position.
 function arrange(page) {
-  const order = BESIDE[isTable(page) ? "table" : page.kind] ?? BESIDE.ask;
+  const order = BESIDE[page.kind] ?? BESIDE[isTable(page) ? "table" : "ask"];
+  if (page.kind === "end") at.act.append(at.look);
   at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
   at.side.popover = isTable(page) ? "auto" : null;
@@ -291,10 +291,21 @@ function typeKey(event) {
     event.preventDefault();
     return true;
   }
-  const { buttons = [], levels = [] } = snapshot.page;
-  const found = [...buttons, ...levels].find((each) => each.key === event.key && !each.why_not);
-  if (found) press(found.does);
-  return Boolean(found);
+  const { buttons = [], keys = [], levels = [], has_notes: hasNotes } = snapshot.page;
+  const key = capitals.includes(event.key) ? event.key : event.key.toLowerCase();
+  const found = [...buttons, ...keys, ...levels].find((each) => each.key === key && !each.why_not);
+  const card = playing.chosen[0] ?? document.activeElement.dataset.card;
+  if (found?.does === "log") reveal(at.log);
+  else if (found) press(found.does);
+  else if (key === note && hasNotes && card !== undefined) writeNote(Number(card));
+  else return false;
+  event.preventDefault(); // of the key that opens a field, which would be typed there
+  return true;
+}
+
+function reveal(section) {
+  if (getComputedStyle(at["open-side"]).display !== "none") at.side.showPopover();
+  section.querySelector(".said")?.focus();
 }
 
 dragging(at.own, {
@@ -399,7 +410,7 @@ for (const [region, name] of [["moves", "moves"], ["levels", "levels"], ["button
   at[region].setAttribute("aria-label", words[name]);
 }
 at.table.textContent = words.table;
-at["open-side"].setAttribute("aria-label", words.side);
+for (const each of [at.side, at["open-side"]]) each.setAttribute("aria-label", words.side);
 at["open-side"].title = words.side;
 at.dock.setAttribute("aria-label", words["own hand"]);
 turn(state);

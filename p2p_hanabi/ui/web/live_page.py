@@ -159,7 +159,8 @@ class Page:
     """`title` is the window's. `says` are the current messages to the player, `lines` the text of
     the page, `log` the events of the game and `talk` the remarks, the newest last. `since` is what
     happened since the player's last turn. `game` names the drawings of the cards. `calls` counts
-    how often the player was alerted. `narrowings` filter the log; so does `LOG_OF_CARD`, if notes
+    how often the player was alerted. `keys` are buttons that are pressed by their keys, and seen
+    elsewhere, or not at all. `narrowings` filter the log; so does `LOG_OF_CARD`, if notes
     can be written. `seats` are those of a lobby, `room_code` the words by which others join it.
     `quoted` are texts by players that would reverse the text beside them. `sorts` are cards that
     their owner may reorder, `has_notes`: notes can be written."""
@@ -177,6 +178,7 @@ class Page:
     moves: tuple[OfferedMove, ...] = ()
     levels: tuple[Button, ...] = ()
     buttons: tuple[Button, ...] = ()
+    keys: tuple[Button, ...] = ()
     choices: tuple[ChoiceRow, ...] = ()
     fields: tuple[Field, ...] = ()
     log: tuple[Words, ...] = ()

@@ -11,6 +11,7 @@ const same = (one, other) => one.name === other?.name;
 
 export class Playing {
   #words;
+  #orderKey;
   #send;
   #draw;
   #page = {};
@@ -21,8 +22,9 @@ export class Playing {
   #hasMore = false;
   #isByKey = false;
 
-  constructor(words, send, draw) {
+  constructor(words, orderKey, send, draw) {
     this.#words = words;
+    this.#orderKey = orderKey;
     this.#send = send;
     this.#draw = draw;
   }
@@ -32,7 +34,7 @@ export class Playing {
     this.#page = page;
     const touchable = this.touchable;
     this.#chosen = this.#isSent ? [] : this.#chosen.filter((card) => touchable.has(card));
-    if (this.#isSent || !this.#moves.length) this.#typed = "";
+    if (this.#isSent || !(this.#moved ? page.sorts : this.#moves.length)) this.#typed = "";
     if (this.#isSent) this.#draft = null;
     this.#isSent = false;
     if (this.#draft) this.#draft = this.#moves.find((move) => same(move, this.#draft)) ?? null;
@@ -64,6 +66,7 @@ export class Playing {
 
   // The cards that a move concerns, or all that the typed keys may still choose.
   get marked() {
+    if (this.#moved) return this.#moved;
     if (this.#draft || !this.#typed) return this.#draft?.marked ?? [];
     return this.#begun(this.#typed).flatMap((move) => move.cards ?? []);
   }
@@ -122,6 +125,7 @@ export class Playing {
 
   // Handles a key if it continues or begins a move; returns whether it did.
   type(key) {
+    if (this.#typeOrder(key)) return true;
     if (key === "Enter" && this.#typed && this.#draft) this.#play();
     else if (key === "Backspace" && this.#typed) this.#take(this.#typed.slice(0, -1));
     else if (key.length === 1) {
@@ -130,6 +134,28 @@ export class Playing {
       this.#take(typed);
     } else return false;
     return true;
+  }
+
+  // The key of an order, and then the numbers of the cards to put first, in their new order.
+  #typeOrder(key) {
+    const sorts = this.#page.sorts ?? [];
+    const moved = this.#moved;
+    if (!moved && (key.toLowerCase() !== this.#orderKey || this.#typed || sorts.length < 2)) return false;
+    const card = sorts[Number(key) - 1];
+    if (!moved) this.#take(this.#orderKey);
+    else if (key === "Backspace") this.#take(this.#typed.slice(0, -1));
+    else if (card !== undefined && !moved.includes(card)) this.#take(this.#typed + key);
+    else if (key === "Enter") {
+      if (moved.length) this.#send({ do: "sort", cards: [...moved, ...sorts.filter((each) => !moved.includes(each))] });
+      this.takeBack();
+    } else return key.length === 1;
+    return true;
+  }
+
+  // The cards of the order that is being typed; null if none is.
+  get #moved() {
+    if (!this.#typed || this.#typed[0] !== this.#orderKey) return null;
+    return [...this.#typed.slice(1)].map((number) => this.#page.sorts?.[number - 1]);
   }
 
   #take(typed) {
@@ -171,6 +197,7 @@ export class Playing {
 
   get #sentence() {
     if (this.#draft) return this.#draft.preview;
+    if (this.#moved) return `${this.#words.order} ${[...this.#typed.slice(1)].join(" ")}`.trim();
     if (this.#typed) return `${this.#typed}\u2026`;
     if (this.#only) return this.#only.preview;
     if (this.#chosen.length === 1) return this.#about(this.#chosen[0]);

@@ -30,7 +30,8 @@ from ..model.shown_replay import (
     ShowsEnd,
     StepBy,
 )
-from ..model.table.table_actions import Previews
+from ..model.table.action_keys import KEYS
+from ..model.table.table_actions import Previews, TableAction
 from ..replay.recording import Spectator
 from ..words.i18n import _
 from ..words.sentences_questions import Question, word
@@ -57,6 +58,11 @@ _EYES = "eyes "
 _LINE = "line "
 """Begins what the button of a kept line sends; its name follows."""
 _NAME, _REMARK, _YES = "line name", "line remark", "yes"
+_KEYS = {
+    ReplayAction.EXPLAIN: KEYS[TableAction.EXPLAIN],
+    ReplayAction.CLOSE: KEYS[TableAction.LEAVE],
+}
+"""As on the full screen; the log and the levels have their keys too."""
 
 
 class ReplayPage(Generic[View, Move]):
@@ -106,6 +112,7 @@ class ReplayPage(Generic[View, Move]):
             levels=(*table_buttons.levels(self._cards.levels, replay.level), *eyes),
             buttons=tuple(self._buttons()),
             dialog=self._dialog or self._round_result(),
+            keys=(Button(ReplayAction.LOG.value, "", key=KEYS[TableAction.LOG]),),
             log=spoken(replay.log()),
             quoted=turning(replay.recording.names),
             steps=Steps(replay.at, replay.last) if replay.last else None,
@@ -138,7 +145,7 @@ class ReplayPage(Generic[View, Move]):
         """Yield a button for each action but those that the page shows anyway."""
         for action in self._replay.offered():
             if name := _name(action, is_line=self._replay.is_line):
-                yield Button(action.value, name)
+                yield Button(action.value, name, key=_KEYS.get(action, ""))
 
     def do(self, done: Done) -> None:
         self._says = ()

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from p2p_hanabi.web_file import WebFile, fixed_path
 
+from ..model.table.action_keys import CAPITALS, NOTE, ORDER
 from ..model.talk.notes import NOTE_LENGTH
 from ..words.i18n import language
 from .bundle import bundled
@@ -25,6 +26,7 @@ FOLDER = Path(__file__).parent
 INDEX = "index.html"
 _SCRIPT = "live"
 _STYLES = ("table.css", "live.css", "ask.css", "felt.css", "board.css")
+_KEYS = {"note": NOTE, "order": ORDER, "capitals": CAPITALS}
 _UTF_8 = "charset=utf-8"
 _DRAWING = re.compile(r'(?<=<symbol id=")|(?<=<g id=")|(?<=<use href="#)')
 
@@ -55,7 +57,7 @@ def page(drawings: Mapping[str, Path]) -> str:
     drawn = (
         _DRAWING.sub(f"{game}-", _content(path).decode()) for game, path in sorted(drawings.items())
     )
-    settings = as_data({"words": sentences, "noteLength": NOTE_LENGTH})
+    settings = as_data({"words": sentences, "noteLength": NOTE_LENGTH, "keys": _KEYS})
     return (
         _read(INDEX)
         .decode()

@@ -40,6 +40,7 @@ export function element(tag, className, text, spoken) {
   }
   const read = element("span", "", text);
   read.ariaHidden = "true";
+  made.classList.add("both");
   made.append(read, element("span", "sr", spoken));
   return made;
 }

@@ -12,7 +12,7 @@ from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
 from ..model.game.areas import Words
 from ..model.lobby import lobby_seats
 from ..model.table import phone_codes
-from ..model.table.action_keys import KEYS, LEVEL
+from ..model.table.action_keys import END_KEYS, KEYS, LEVEL
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
 from ..model.table.thinking import THOUGHT
@@ -97,6 +97,12 @@ def in_play(table: ShownTable[View, Move]) -> tuple[Button, ...]:
     return (*_of(table, at_hand), Button(MORE, _(words.MORE)))
 
 
+def by_key(table: ShownTable[View, Move]) -> tuple[Button, ...]:
+    """Return the actions that have a key but no button on the page."""
+    unseen = (action for action in table.offered() if action in _WHOLE_TABLE or not name_of(action))
+    return tuple(Button(each.value, "", key=KEYS[each]) for each in unseen if KEYS[each])
+
+
 def more(table: ShownTable[View, Move]) -> Dialog:
     """Return a dialog with the actions that concern the seat or the whole table."""
     hand_over = Button(HAND_OVER, _(words.HAND_OVER))
@@ -114,7 +120,8 @@ def phones(current: Sequence[PhoneCode], number: int) -> Dialog:
 
 def at_the_end(end: ShownEnd[View, Move], table: ShownTable[View, Move]) -> tuple[Button, ...]:
     offered = [
-        Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN) for one in end.offered()
+        Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN, key=END_KEYS[one])
+        for one in end.offered()
     ]
     reads = _of(
         table, {TableAction.TALK, TableAction.EXPLAIN, TableAction.RULES, TableAction.TIMES}

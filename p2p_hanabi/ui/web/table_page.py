@@ -68,6 +68,7 @@ from .page_parts import (
 from .spoken import with_speech
 from .talk_dialog import SAY, TalkDialog
 
+_READ = "read "
 MAX_DOWNLOAD = 1 << 22
 """The maximum number of characters in a page to download: each snapshot has it until the dialog is
 closed."""
@@ -166,7 +167,8 @@ class TablePage(Generic[View, Move]):
                 heading=_(words_shared.SETTING_UP),
                 lines=spoken(setup.progress_lines(self._port.now, self._waits)),
                 buttons=self._buttons(),
-                says=spoken([self._prompt.message, *self._end_lines()]),
+                keys=self._keys(),
+                says=spoken([self._prompt.message, *self._all_of_the_end()]),
                 talk=self._talk.remarks(),
                 dialog=dialog or self._talk.dialog(),
             )
@@ -179,7 +181,7 @@ class TablePage(Generic[View, Move]):
             words_shared.your_turn_title() if is_turn else title,
             heading=spoken([self._past.headline() or self._waits.headline(self._port.now)])[0].text,
             is_turn=is_turn and not self._past.is_shown,
-            says=spoken(self._messages(view)),
+            says=spoken([*self._messages(view), *(self._ended()[0] if self._end.has_come else [])]),
             lines=spoken(self._lines()),
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),
@@ -187,6 +189,7 @@ class TablePage(Generic[View, Move]):
             moves=tuple(self._offer(offer, view) for offer in self._offers),
             levels=buttons.levels(self._cards.levels, self._level),
             buttons=self._buttons(),
+            keys=self._keys(),
             log=self._log.lines(view),
             narrowings=self._log.offered(),
             quoted=self._quoted(),
@@ -245,7 +248,7 @@ class TablePage(Generic[View, Move]):
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""
         if self._end.has_come:
-            return self._end_lines()
+            return self._ended()[1]
         now = self._port.now
         sentences = [
             words_shared.away(now.names[seat], seconds, has_left=seat in now.stepped_out)
@@ -255,7 +258,16 @@ class TablePage(Generic[View, Move]):
         sentences += [words_shared.stepped_out(now.names[seat]) for seat in out]
         return [text(each, "strong") for each in sentences]
 
-    def _end_lines(self) -> list[Line]:
+    def _ended(self) -> tuple[list[Line], list[Line]]:
+        """Return what matters most about the end, beside the buttons, and the rest of the text."""
+        lines, view = self._end.result(self._end.kept), self._table.now
+        result = [] if view is None else self._screen.result(view, self._players)
+        strong = [n for n, said in enumerate(spoken(result)) if said.is_strong]
+        first = strong[-1] if strong and lines[: len(result)] == result else 0
+        verdict = lines[first : first + 1]
+        return [*verdict, *self._end.company()], [*lines[:first], *lines[first + 1 :]]
+
+    def _all_of_the_end(self) -> list[Line]:
         return self._end.lines() if self._end.has_come else []
 
     def _round_result(self) -> Dialog | None:
@@ -268,7 +280,12 @@ class TablePage(Generic[View, Move]):
     def _buttons(self) -> tuple[Button, ...]:
         if self._end.has_come:
             return buttons.at_the_end(self._end, self._table.shown)
-        return buttons.in_play(self._table.shown)
+        reads = self._cards.reads.items() if self._table.now is not None else ()
+        of_game = (Button(f"{_READ}{key}", label, key=key) for key, label in reads)
+        return (*of_game, *buttons.in_play(self._table.shown))
+
+    def _keys(self) -> tuple[Button, ...]:
+        return () if self._end.has_come else buttons.by_key(self._table.shown)
 
     # -- the player's actions
 
@@ -321,8 +338,14 @@ class TablePage(Generic[View, Move]):
                 self._level = level
             case _ if (action := buttons.action_of(does, self._table.shown)) is not None:
                 self._do(action)
+            case _ if (key := does.removeprefix(_READ)) != does and key in self._cards.reads:
+                self._read(key)
             case buttons.MORE if not self._end.has_come:
                 self._dialog = buttons.more(self._table.shown)
+
+    def _read(self, key: str) -> None:
+        if (view := self._table.shown.shown) is not None:
+            self._dialog = titled_page(self._cards.read(key, view, self._players))
 
     def _do(self, action: TableAction) -> None:
         self._dialog, self._phone = None, 0

@@ -32,6 +32,7 @@ WORDS = {
     "touch": N_("Touch a card to see what you can do with it."),
     "you can": N_("You can:"),
     "or": N_("Or:"),
+    "order": N_("Cards to put first, by their numbers:"),
     "nothing": N_("Nothing can be done with this card now."),
     "moves": N_("What you can do"),
     # cards

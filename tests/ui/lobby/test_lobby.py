@@ -112,6 +112,9 @@ class Found:
     def __init__(self, *notices: Notice) -> None:
         self.found: Sequence[Notice] = notices
 
+    def dial(self, typed: str) -> bool:
+        return False
+
     def notices(self) -> Sequence[Notice]:
         return self.found
 

@@ -66,6 +66,9 @@ class Search:
     def __init__(self, *notices: Notice) -> None:
         self._notices = notices
 
+    def dial(self, typed: str) -> bool:
+        return ":" in typed
+
     def notices(self) -> tuple[Notice, ...]:
         return self._notices
 

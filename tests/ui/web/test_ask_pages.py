@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, LineInput, TableInput
+from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.new_table import TableKind
-from p2p_hanabi.ui.web.ask_pages import ChoicePage, CodePage, TableFormPage, TypedPage
+from p2p_hanabi.ui.web.ask_pages import (
+    ChoicePage,
+    CodePage,
+    TableFormPage,
+    TablesPage,
+    TypedPage,
+)
 from p2p_hanabi.ui.web.live_page import Press, Typed
 
 from ..model.test_new_table import NOT_LARGE, table
+from .asked_pages import Search
 
 
 def a_table() -> TableInput:
@@ -99,3 +107,22 @@ def test_a_form_can_be_left_for_what_was_before() -> None:
     scene.do(Press("back"))
     assert scene.is_over
     assert not wanted.is_done
+
+
+def test_the_address_of_a_table_is_typed_beside_the_list() -> None:
+    tables = TablesFound(Search())
+    scene = TablesPage(tables)
+    scene.do(Typed("address", "192.0.2.7"))
+    page = scene.page()
+    assert "not an address" in page.says[0].text
+    assert page.fields[0].value == "192.0.2.7"
+    scene.do(Typed("address", "192.0.2.7:7000"))
+    assert scene.is_over
+    assert tables.chosen is None
+
+
+def test_a_failed_address_is_reported_above_the_list() -> None:
+    tables = TablesFound(Search())
+    tables.says = "Nobody answers there."
+    scene = TablesPage(tables)
+    assert [line.text for line in scene.page().says] == ["Nobody answers there."]

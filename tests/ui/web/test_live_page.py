@@ -31,6 +31,7 @@ from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
 
 from .live_browser import DESKTOP, LONGEST_S, PHONE, Seat, server
+from .phases import phases
 from .shown_pages import ALARM, ASK, CODE, HOSTILE, LOBBY, TURNING, pages, table
 
 TABLE = table("hanabi", 2, 9)
@@ -212,6 +213,38 @@ def test_a_letter_presses_the_button_that_has_it(seat: Seat) -> None:
     seat.show(replace(TABLE, buttons=(Button("explain", "Explain", key="x"),)))
     seat.one("body").send_keys("x")
     assert [each.done for each in seat.sent()] == [Press("explain")]
+
+
+def test_actions_without_a_button_have_their_letters_too(seat: Seat) -> None:
+    seat.show(replace(TABLE, keys=(Button("stop", "", key="F"), Button("log", "", key="l"))))
+    seat.one("body").send_keys("F")
+    seat.one("body").send_keys("l")
+    assert [each.done for each in seat.sent()] == [Press("stop")]
+    assert seat.run("return document.activeElement.closest('#log') !== null")
+
+
+def test_n_begins_a_note_on_the_touched_card(seat: Seat) -> None:
+    seat.show(TABLE)
+    seat.one("body").send_keys("n")
+    assert not seat.one("#note").is_displayed()
+    seat.one(card(own(TABLE)[1])).click()
+    seat.one("body").send_keys("n")
+    seat.one("#note input").send_keys("red?", Keys.ENTER)
+    assert [each.done for each in seat.sent()] == [WriteNote(own(TABLE)[1], "red?")]
+
+
+def test_o_and_numbers_put_cards_of_the_hand_first(seat: Seat) -> None:
+    first, second, third, *rest = own(TABLE)
+    seat.show(replace(TABLE, moves=()))  # also while another player is to move
+    for key in ("o", "2", Keys.BACKSPACE, "3", "3", "1"):
+        seat.one("body").send_keys(key)
+    marked = {int(each.get_attribute("data-card") or "") for each in seat.all(".meant")}
+    assert marked == {first, third}
+    assert seat.one("#moves .about").text.endswith("3 1")
+    seat.show(replace(TABLE, moves=(), log=()))
+    seat.one("body").send_keys(Keys.ENTER)
+    assert [each.done for each in seat.sent()] == [Sort((third, first, second, *rest))]
+    assert not seat.all("#moves .about")
 
 
 def test_a_card_is_dragged_onto_the_fireworks_or_the_pile(seat: Seat) -> None:
@@ -625,7 +658,7 @@ def test_a_keyboard_reaches_whatever_scrolls_at_a_table(seat: Seat) -> None:
 def test_buttons_after_a_game_are_within_reach_of_the_thumb(seat: Seat) -> None:
     seat.resize(PHONE)
     seat.show(pages()["end"])
-    assert seat.one("#dock").text.endswith("Play again\nKeep as a page")
+    assert seat.one("#dock").text.endswith("Play again\nKeep as a page\nLook back")
 
 
 def test_a_player_who_wants_to_be_called_is_asked_once(browser: tuple[Seat, str]) -> None:
@@ -657,6 +690,34 @@ def test_lost_connection_is_reported_and_nothing_is_sent(seat: Seat) -> None:
     assert seat.sent() == []
     seat.turn("open")
     assert seat.one("#state").text == ""
+
+
+@SIZES
+def test_each_page_has_one_main_landmark(seat: Seat, size: tuple[int, int]) -> None:
+    seat.resize(size)
+    for name, page in pages().items():
+        if page.dialog is not None:
+            continue  # nothing else is there until it is closed
+        seat.show(page)
+        tree = seat.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        roles = [each.get("role", {}).get("value") for each in tree if not each["ignored"]]
+        assert roles.count("main") == 1, name
+
+
+@pytest.mark.parametrize("size", [PHONE, (320, 568)], ids=str)
+@pytest.mark.parametrize("game", ["hanabi", "koikoi", "ikebana"])
+def test_result_and_play_again_need_no_scrolling(
+    seat: Seat, size: tuple[int, int], game: str
+) -> None:
+    seat.resize(size)
+    (phase,) = phases(f"{game}-{3 if game == 'ikebana' else 2}-ended-well").values()
+    page = phase.page
+    seat.show(page)
+    assert "won" in page.says[0].text or page.says[0].text.startswith("Score: ")
+    assert seat.texts("#says p")[0] == page.says[0].text
+    places = seat.run(PLACES, "#strip, #says p:first-child, #mains .main")
+    assert places == sorted(places)
+    assert places[-1][1] <= size[1]
 
 
 def test_an_empty_region_takes_no_room(seat: Seat) -> None:

@@ -15,7 +15,8 @@ from tests.any_game import BOTS
 from tests.ui.table.ports import DealtTable
 
 from ..model.ended import SAVED
-from .live_browser import Seat, server
+from .live_browser import DESKTOP, Seat, server
+from .phases import phases
 from .screen_reader import ScreenReader
 from .shown_pages import NAMES, table
 from .test_table_page import page_of
@@ -23,6 +24,11 @@ from .test_table_page import page_of
 TABLE = table("hanabi", 3, 12)
 TURNS = "\u202e"
 ENOUGH = 400
+LYING = (740, 360)
+ROOM = """
+const { scrollWidth, scrollHeight } = document.documentElement;
+return [scrollWidth, scrollHeight];
+"""
 KEYS = """
 return [...document.querySelectorAll("#moves button")].map((each) => each.dataset.key);
 """
@@ -144,6 +150,17 @@ def spoken(seat: Seat, page: Page) -> set[str]:
     seat.show(page)
     previews = {move.spoken or move.preview for move in page.moves}
     return {*ScreenReader(seat.driver).page(), *previews}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LYING], ids=str)
+def test_words_to_be_heard_take_no_room(seat: Seat, size: tuple[int, int]) -> None:
+    """Not even beyond the end of a list that scrolls."""
+    seat.resize(size)
+    for name, phase in phases("hanabi-5-turn", "ikebana-3-turn", "koikoi-2-turn").items():
+        page = phase.page
+        assert any([each.spoken for each in page.log] + [each.spoken for each in page.since]), name
+        seat.show(page)
+        assert seat.run(ROOM) == [*size], name
 
 
 def test_nothing_without_words_is_spoken(seat: Seat) -> None:

@@ -13,6 +13,8 @@ from p2p_hanabi.registry import PAGES
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.end.shown_end import Wish
 from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.table.action_keys import END_KEYS
+from p2p_hanabi.ui.model.table.action_keys import KEYS as KEYS_OF
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.talk.notes import NOTE_LENGTH
 from p2p_hanabi.ui.web.live_page import (
@@ -38,6 +40,7 @@ from tests.any_game import SCREENS, AnyTablePage
 from ..model.ended import SAVED, withdrawn
 from ..table.playing import until
 from ..table.ports import DealtTable
+from .phases import phases
 
 KEYS = re.compile(r"\bEnter\b|\bEscape\b|[Pp]ress (its|a|the) |\b[Tt]ype ")
 """What is said of a terminal's keys is of no use on a page."""
@@ -312,6 +315,34 @@ def test_a_move_is_not_confirmed_in_words_beside_what_shows_it() -> None:
     scene.do(PlayMove(scene.page().moves[0].name))
     assert not scene.page().moves
     assert "Done." not in words(scene.page())
+
+
+@ALL
+def test_all_letters_of_the_terminal_are_on_the_page(game: str) -> None:
+    port = DealtTable(2, game=game)
+    port.until_my_turn()
+    scene = page_of(port)
+    scene.look()
+    page = scene.page()
+    given = {each.key for each in (*page.buttons, *page.keys, *page.levels)} - {""}
+    offered = {KEYS_OF[each] for each in FollowedTable(port).shown.offered()} - {""}
+    assert offered <= given
+    assert {"q", "?"} <= given
+    (phase,) = phases(f"{game}-{3 if game == 'ikebana' else 2}-ended-well").values()
+    assert {each.key for each in phase.page.buttons} >= set(END_KEYS.values())
+
+
+def test_y_opens_all_yaku() -> None:
+    port = DealtTable(2, game="koikoi")
+    port.until_my_turn()
+    scene = page_of(port)
+    scene.look()
+    does = next(each.does for each in scene.page().buttons if each.key == "y")
+    scene.do(Press(does))
+    dialog = scene.page().dialog
+    assert dialog is not None
+    assert dialog.title == "All yaku"
+    assert any("hanami" in line.text for line in dialog.lines)
 
 
 def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:

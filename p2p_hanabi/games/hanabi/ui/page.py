@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from p2p_hanabi.games.common.firework_cards import colour_of
+from p2p_hanabi.ui.drawing.style import Line
 from p2p_hanabi.ui.model.game.areas import Area, Happened, Worth
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -40,6 +41,7 @@ class HanabiPage:
     """See `game_page.GamePage`."""
 
     art = Path(__file__).with_name("cards.svg")
+    reads: Mapping[str, str] = {}
 
     @property
     def levels(self) -> Sequence[str]:
@@ -49,6 +51,10 @@ class HanabiPage:
         level = Level(looking.level)
         about = partial(_about, view, _ages(view, players), level)
         return areas.of_table(view, players, areas.InHands(about, level, notes=looking.notes))
+
+    def read(self, key: str, view: HanabiView, players: Players) -> Sequence[Line]:
+        """Raise `KeyError`: there are no such pages."""
+        raise KeyError(key)
 
     def offers(self, view: HanabiView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in sorted(view.moves, key=_usual)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from p2p_hanabi.ui.drawing.style import Line
 from p2p_hanabi.ui.model.game.areas import Area, Happened
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -19,10 +20,15 @@ class IkebanaPage:
     """See `game_page.GamePage`. There are no hidden cards and no notes."""
 
     art = Path(__file__).with_name("cards.svg")
+    reads: Mapping[str, str] = {}
     levels: Sequence[str] = ()
 
     def areas(self, view: IkebanaView, players: Players, looking: Looking) -> Sequence[Area]:
         return areas.of_table(view, players)
+
+    def read(self, key: str, view: IkebanaView, players: Players) -> Sequence[Line]:
+        """Raise `KeyError`: there are no such pages."""
+        raise KeyError(key)
 
     def offers(self, view: IkebanaView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in view.moves]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.areas import Area, Happened
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -12,7 +13,7 @@ from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Keep, Koi, Move, Play, Show, Take
 from ..view import KoikoiView
-from . import areas, latest
+from . import areas, latest, near, painter
 from .board import cells
 
 
@@ -21,6 +22,14 @@ class KoikoiPage:
 
     art = Path(__file__).with_name("cards.svg")
     levels: Sequence[str] = ()
+
+    @property
+    def reads(self) -> Mapping[str, str]:
+        return {near.PAGE: _("All yaku")}
+
+    def read(self, key: str, view: KoikoiView, players: Players) -> Sequence[Line]:
+        """Return all yaku, and what both have captured; there is only this page."""
+        return [text(_("All yaku")), *painter.yaku_page(view, players)]
 
     def areas(self, view: KoikoiView, players: Players, looking: Looking) -> Sequence[Area]:
         hands = (view.held, view.other_hand) if view.seat == 0 else (view.other_hand, view.held)

@@ -166,6 +166,11 @@ def yaku(view: KoikoiView, players: Players, name: Named = face_name) -> list[Li
     return lines
 
 
+def yaku_page(view: KoikoiView, players: Players) -> list[Line]:
+    """Return all yaku and what both have captured, with cards named as on a board."""
+    return [*yaku(view, players, short_name), (), *taken(view, players)]
+
+
 def yaku_near(view: KoikoiView, players: Players) -> list[Line]:
     """Return the yaku made, and those that lack very few cards unless the round is over."""
     lines = []

@@ -92,8 +92,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:
         if key == near.PAGE:
-            yaku = koikoi_painter.yaku(view, self.players, koikoi_painter.short_name)
-            prompt.open([*yaku, (), *koikoi_painter.taken(view, self.players)])
+            prompt.open(koikoi_painter.yaku_page(view, self.players))
         return key == near.PAGE
 
     def waits_for(self, view: KoikoiView) -> str:

@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeAlias, cast
 
 from protocol.game import AnyMove, AnyView, Card, Move, View
 
-from ...drawing.style import as_text
+from ...drawing.style import Line, as_text
 from .areas import Area, Happened, Words
 from .game_screen import GameScreen, View_contra
 from .table_players import Players
@@ -41,13 +41,21 @@ class MoveOffer(Generic[Move]):
 
 class GamePage(Protocol[View_contra, Move]):
     """One game on a web page. `art` is the file with its drawings, None if there are none; `levels`
-    name how much is shown of what is known, the least first; empty if there is no choice."""
+    name how much is shown of what is known, the least first; empty if there is no choice. `reads`
+    are pages that the game has beside the table: the words of each button, by the key that opens
+    the same page on a terminal."""
 
     @property
     def art(self) -> Path | None: ...
 
     @property
     def levels(self) -> Sequence[str]: ...
+
+    @property
+    def reads(self) -> Mapping[str, str]: ...
+
+    def read(self, key: str, view: View_contra, players: Players) -> Sequence[Line]:
+        """Return the page that a key of `reads` opens."""
 
     def areas(self, view: View_contra, players: Players, looking: Looking) -> Sequence[Area]:
         """Return the table from this view alone. The player's own area comes last; each area has a
@@ -81,6 +89,7 @@ class LinesPage(Generic[View, Move]):
     """See `GamePage`: for a game that is shown as lines."""
 
     levels: Sequence[str] = ()
+    reads: Mapping[str, str] = {}
     art: Path | None = None
 
     def __init__(self, screen: GameScreen[View, Move]) -> None:
@@ -90,6 +99,10 @@ class LinesPage(Generic[View, Move]):
         lines = self._screen.page("show", view, players)
         spoken = tuple(Words(as_text(line)) for line in lines)
         return [Area("", lines=spoken, key="table")]
+
+    def read(self, key: str, view: View, players: Players) -> Sequence[Line]:
+        """Raise `KeyError`: there are no such pages."""
+        raise KeyError(key)
 
     def offers(self, view: View, players: Players) -> Sequence[MoveOffer[Move]]:
         moves = cast("Sequence[Move]", view.moves)  # a view and its moves are of one game

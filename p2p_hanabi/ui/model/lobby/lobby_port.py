@@ -42,4 +42,8 @@ class SearchPort(Protocol):
 
     def notices(self) -> Sequence[Notice]: ...
 
+    def dial(self, typed: str) -> bool:
+        """Join the table at an address, HOST:PORT, rather than one of these; return whether it is
+        an address."""
+
     async def changed(self) -> None: ...

@@ -36,6 +36,9 @@ _WAYS_TO_BEGIN = {
     Change.FEWER_SEATS: N_('"fewer" removes a free seat.'),
 }
 """Changes that let a game begin with fewer people, as they are typed."""
+NO_ADDRESS = N_(
+    "This is not an address: it has a colon and a port at its end, like 192.0.2.7:7000."
+)
 SEARCHING = N_("Looking for tables on the network...")
 SAME_NAME = N_("There are several tables with that name. Which one?")
 ASK_CODE = N_("Type the host's room code: three words; the first three letters of each are enough.")

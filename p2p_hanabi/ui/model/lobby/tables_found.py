@@ -33,7 +33,8 @@ class FoundTable:
 class TablesFound:
     """The tables, the first found first: each keeps its number, so that no key or line typed for
     one reaches another. `chosen` is None until the player has chosen one. `says` is to be read
-    first; `is_named`: a table was searched by its name, which several have."""
+    first; `is_named`: a table was searched by its name, which several have.
+    `is_dialled`: an address was typed instead."""
 
     def __init__(
         self,
@@ -44,6 +45,7 @@ class TablesFound:
     ) -> None:
         self.says = _(sentences_lobby.SAME_NAME) if is_named else ""
         self.chosen: Notice | None = None
+        self.is_dialled = False
         self.rows: tuple[FoundTable, ...] = ()
         self._search = search
         self._clock = clock
@@ -57,7 +59,7 @@ class TablesFound:
 
     @property
     def is_over(self) -> bool:
-        return self.chosen is not None
+        return self.chosen is not None or self.is_dialled
 
     def look(self) -> None:
         """Update the rows."""
@@ -86,6 +88,11 @@ class TablesFound:
             return sentences_lobby.cannot_join(row.notice)
         self.chosen = row.notice
         return None
+
+    def dial(self, typed: str) -> str | None:
+        """Choose the table at this address; return why it is none."""
+        self.is_dialled = self._search.dial(typed)
+        return None if self.is_dialled else _(sentences_lobby.NO_ADDRESS)
 
     def advice(self, device: Device) -> str | None:
         """Return what can be done, if no table was ever found in time; else None."""

@@ -8,6 +8,7 @@ from protocol.game import Move, View
 
 from ...kit.legend import Legend
 from ...model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
+from ...model.table.action_keys import END_KEYS
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import TableAction
 from ...words import words_shared as words
@@ -80,17 +81,21 @@ def end_keys_of(end: ShownEnd[View, Move], *actions: AtEnd) -> Legend:
 
 def _key(action: AtEnd) -> tuple[str, str]:
     """Return the key for an action, and what it does in few words."""
+    return END_KEYS[action], _label(action)
+
+
+def _label(action: AtEnd) -> str:
     match action:
         case EndedAction.AGAIN:
-            return "a", _("plays again")
+            return _("plays again")
         case Wish.REPLAY:
-            return "r", _("replay")
+            return _("replay")
         case Wish.STATISTICS:
-            return "s", _("stats")
+            return _("stats")
         case Wish.PAGE:
-            return "w", _("web page")
+            return _("web page")
         case Wish.HISTORY:
-            return "h", _("history")
+            return _("history")
         case EndedAction.CLOSE:
-            return "q", _("closes")
+            return _("closes")
     assert_never(action)

@@ -16,7 +16,7 @@ from ...model.end.ended_table import EndedTable
 from ...model.end.shown_end import AtEnd, ShownEnd
 from ...model.replies import Opens, Talks
 from ...model.table import phone_codes
-from ...model.table.action_keys import KEYS
+from ...model.table.action_keys import CAPITALS
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import OpensLog, OpensPhones, Previews, TableAction
 from ...words import words_shared as words
@@ -45,9 +45,6 @@ STEPS = {
     scenes.WHEEL_DOWN: 1,
 }
 """The number of moments that each key steps forward."""
-_CAPITALS = frozenset(key for key in KEYS.values() if key.isupper())
-"""Capital letters are for what concerns the whole table; others mean the same as small ones. The
-small letters of those that can end a game do nothing in any game, so that Shift alone ends none."""
 
 
 class TableScene(Generic[Draft, View, Move]):
@@ -182,7 +179,7 @@ class TableScene(Generic[Draft, View, Move]):
         elif self._log is not None:
             self._log = self._log if self._log.press(scenes.small(key)) else None
         else:
-            self._pressed(scenes.small(key, but=_CAPITALS))
+            self._pressed(scenes.small(key, but=CAPITALS))
 
     def paste(self, words: str) -> None:
         typing = self._board.typing
