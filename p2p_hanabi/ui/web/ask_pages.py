@@ -300,7 +300,7 @@ class TablesPage(LeavablePage):
         )
 
     def _address(self) -> Field:
-        hint, label = "192.0.2.7:7000", _("Or the address on the host's screen")
+        hint, label = "192.0.2.7:7000", _("A table's address, if it is not listed")
         return Field(_ADDRESS, label, _("Join"), value=self._refused, hint=hint)
 
     def _do(self, done: Done) -> None:

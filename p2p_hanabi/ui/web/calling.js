@@ -5,7 +5,7 @@ import { button } from "./parts.js";
 import { element, svg } from "./table.js";
 
 const WANTED = "p2phanabi-call";
-const PROGRAM = "p2phanabi";
+export const PROGRAM = "p2phanabi";
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="7" y="3" width="18" height="26" rx="3" fill="FILL" stroke="#888"/><path d="M16 8l2 6 6 2-6 2-2 6-2-6-6-2 6-2z" fill="STAR"/></svg>';
 const BELL = "M12 3a6 6 0 0 0-6 6v5l-2 3h16l-2-3V9a6 6 0 0 0-6-6zM10 19a2 2 0 0 0 4 0z";
 const SLASH = "M4 4l16 17";

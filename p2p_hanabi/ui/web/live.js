@@ -2,7 +2,7 @@
 // sends the player's actions.
 
 import { Board } from "./board.js";
-import { Caller } from "./calling.js";
+import { Caller, PROGRAM } from "./calling.js";
 import { connect } from "./channel.js";
 import { dragging } from "./dragging.js";
 import { fieldForm, refresh } from "./fields.js";
@@ -80,7 +80,11 @@ function showHeading() {
   const { page } = snapshot;
   const isCurrent = state === "open";
   document.body.classList.toggle("called", Boolean(page.turn) && isCurrent);
-  if (page.title !== undefined) fill(at.heading, (isCurrent ? page.heading : undefined) ?? page.title);
+  if (page.title === undefined) return;
+  const title = page.turn && !isCurrent ? PROGRAM : page.title;
+  fill(at.heading, (isCurrent ? page.heading : undefined) ?? title);
+  if (isCurrent) caller.take(page);
+  else caller.rest();
 }
 
 const BESIDE = {

@@ -732,9 +732,11 @@ def test_without_a_connection_it_is_nobodys_turn(seat: Seat) -> None:
     called = "return document.body.classList.contains('called')"
     assert (seat.one("#heading").text.casefold(), seat.run(called)) == ("your turn", True)
     seat.turn("lost")
-    assert (seat.one("#heading").text, seat.run(called)) == (TABLE.title, False)
+    assert (seat.one("#heading").text, seat.run(called)) == ("p2phanabi", False)
+    assert seat.driver.title == "p2phanabi"
     seat.turn("open")
     assert (seat.one("#heading").text.casefold(), seat.run(called)) == ("your turn", True)
+    assert seat.driver.title == TABLE.title
 
 
 @pytest.mark.parametrize(
