@@ -79,6 +79,7 @@ class LineOptions(TypedDict):
 
     line: str | None
     lines: bool
+    what_if: bool
 
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
@@ -91,6 +92,7 @@ class LineOptions(TypedDict):
 @click.option("--web", is_flag=True, help="Show it in this computer's browser.")
 @click.option("--line", metavar="NAME", help="Show a line that was kept of this game.")
 @click.option("--lines", is_flag=True, help="List the lines that were kept of this game.")
+@click.option("--what-if", is_flag=True, help="Play other moves by typing them, line by line.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move or line.")
 def replay(
     *,
@@ -113,6 +115,8 @@ def replay(
     line = of_lines["line"]
     if of_lines["lines"]:
         replays.show_lines(playback, as_json=as_json)
+    elif of_lines["what_if"]:
+        replays.try_in_lines(playback, eyes, line)
     elif web:
         replays.show_on_page(playback, eyes, line)
     else:
@@ -152,12 +156,15 @@ def form_options(command: Command) -> Command:
 @form_options
 @click.option("--html", "form", flag_value="html", help="A web page that plays the game back.")
 @click.option("--out", type=FILE, metavar="FILE", help="Output file; - is standard output.")
+@click.option("--line", metavar="NAME", help="Convert a line that was kept of this game.")
 @force_option
 @cards_option
-def export(*, file: Path, form: str | None, out: Path | None, force: bool) -> None:
+def export(
+    *, file: Path, form: str | None, out: Path | None, line: str | None, force: bool
+) -> None:
     from .records import import_export
 
-    import_export.export(file, out, form, replaces=force)
+    import_export.export(file, out, form, line, replaces=force)
 
 
 @click.command(

@@ -81,6 +81,23 @@ def show(
         asyncio.run(_on_full_screen(scene))
 
 
+def try_in_lines(playback: Playback, eyes: Viewpoint, name: str | None) -> None:
+    """Play other moves by typing them, until the player leaves or the input ends. Raise `Failed` if
+    a kept line of this name does not fit."""
+    from p2p_hanabi.ui.kit.console import open_console
+    from p2p_hanabi.ui.kit.loop import converse
+    from p2p_hanabi.ui.lines.replay_lines import ReplayLines
+
+    if name is not None:
+        _opened_line(playback, name)
+
+    async def talk() -> None:
+        async with open_console(sys.stdin, sys.stdout, os.environ) as console:
+            await converse(ReplayLines(_replay(playback, eyes, name)), console, never)
+
+    asyncio.run(talk())
+
+
 def show_lines(playback: Playback, *, as_json: bool) -> None:
     """List the kept lines. Raise `Failed` if they cannot be read."""
     branches = branches_of(playback)

@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import Result
+from click.testing import CliRunner, Result
 
+from p2p_hanabi.cli import main
 from p2p_hanabi.commands.records.playback import of_history
 from p2p_hanabi.registry import REPLAY_BOARDS
 from p2p_hanabi.ui.drawing.canvas import Size
@@ -342,3 +343,36 @@ def test_cards_of_a_game_continued_without_a_seat_are_all_known() -> None:
     assert playback.usual_eyes is Spectator.EVERYTHING
     passed = [moment.by for moment in playback.moments[1:] if moment.move is None]
     assert set(passed) == {Seat(1)}
+
+
+# -- lines that were kept
+
+
+def test_kept_lines_are_listed_shown_and_exported(tmp_path: Path) -> None:
+    path = tmp_path / "game.p2ph"
+    path.write_bytes(Path("tests/kept/hanabi.p2ph").read_bytes())
+    typed = "go 10\n1\nbots\nsave Try: so\nquit\n"
+    command = [sys.executable, "-m", "p2p_hanabi", "replay", str(path), "--what-if"]
+    tried = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
+    assert 'The line "Try" is kept' in tried.stdout
+    listed = CliRunner().invoke(main, ["replay", str(path), "--lines", "--json"])
+    (line,) = map(json.loads, listed.stdout.splitlines())
+    assert (line["name"], line["after"], line["remark"]) == ("Try", 10, "so")
+    shown = CliRunner().invoke(main, ["replay", str(path), "--line", "Try", "--text"])
+    assert shown.stdout.startswith("Try: ")
+    assert "At the end: " in shown.stdout
+    told = CliRunner().invoke(main, ["replay", str(path), "--line", "Try", "--json"])
+    assert len(told.stdout.splitlines()) == 10 + line["moves"]
+    page = CliRunner().invoke(main, ["export", str(path), "--html", "--out", "-"])
+    assert '<option value="1">Try</option>' in page.stdout
+    assert '"leaves":10' in page.stdout.replace(" ", "")
+    game = CliRunner().invoke(main, ["export", str(path), "--hanab-live", "--out", "-"])
+    other = CliRunner().invoke(
+        main, ["export", str(path), "--line", "Try", "--hanab-live", "--out", "-"]
+    )
+    both = [json.loads(each.stdout)["actions"] for each in (game, other)]
+    assert both[0][:10] == both[1][:10]
+    assert both[0][10] != both[1][10]
+    wrong = CliRunner().invoke(main, ["replay", str(path), "--line", "../x"])
+    assert wrong.exit_code == 2
+    assert 'No line of this game is called "../x".' in wrong.stderr

@@ -25,6 +25,7 @@ from ..console.failures import Failed
 from ..console.input_file import called
 from ..console.output_file import Out
 from .audit_sentence import verdict_on
+from .branches import branches_of
 from .history_list import known_games
 from .playback import Playback, open_playback, title_of
 
@@ -79,10 +80,11 @@ def _statistics_of(transcript: Path) -> Sequence[Line]:
 
 def _page_of(transcript: Path) -> tuple[str, str]:
     """Return the page of the game, and a name for its file. Raise `Failed`."""
-    from p2p_hanabi.ui.web.page import as_html
-
     game = open_playback(transcript)
-    return transcript.with_suffix(".html").name, as_html(game, title_of(game, transcript))
+    fitted, _refused = branches_of(game).all_fitted()
+    lines = [page.PageLine(kept, line) for kept, line in fitted]
+    written = page.as_html(game, title_of(game, transcript), lines)
+    return transcript.with_suffix(".html").name, written
 
 
 def _write_page(transcript: Path, page: str) -> str:

@@ -81,6 +81,23 @@ class Branches:
         found = self._files.read(name)
         return _kept(found), self.fitted(found)
 
+    def all_fitted(self) -> tuple[list[tuple[KeptLine, Playback]], list[str]]:
+        """Return the kept lines that fit the game, and a sentence about each of the others; none
+        for a game from no file."""
+        if self.game.kept_at is None:
+            return [], []
+        try:
+            found, refused = self.game.kept_at.all()
+        except LineRefused as error:
+            return [], [str(error)]
+        fitted = []
+        for each in found:
+            try:
+                fitted.append((_kept(each), self.fitted(each)))
+            except LineRefused as error:
+                refused.append(str(error))
+        return fitted, refused
+
     def fitted(self, kept: Variation) -> Playback:
         """Return a line of this game. Raise `LineRefused` if it does not fit."""
         line = self.begun(min(kept.leaves, self.game.count - 1))

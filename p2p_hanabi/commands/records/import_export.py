@@ -11,16 +11,18 @@ import click
 from p2p_hanabi.registry import RULES, all_formats
 from p2p_hanabi.ui.drawing.style import LONGEST_FOREIGN, foreign
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
+from p2p_hanabi.ui.replay.branching import LineRefused
 from p2p_hanabi.ui.replay.formats import AnyFormat, Written, WrongFormat
-from p2p_hanabi.ui.web.page import as_html
+from p2p_hanabi.ui.web.page import PageLine, as_html
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_joined import either
 
 from ..console.failures import Failed
 from ..console.input_file import STREAM, called, read_input
 from ..console.output_file import Out, StandardOut
+from .branches import branches_of
 from .history_list import ENDING
-from .playback import Title, open_playback, title_of
+from .playback import Playback, Title, open_playback, title_of
 from .record import BadRecord, Record, play_out, write_record
 
 HTML = "html"
@@ -28,8 +30,16 @@ HTML = "html"
 MAX_FOREIGN_BYTES = 1024 * 1024
 
 
-def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = False) -> None:
-    """Write a game in the format `asked`, or the one of the name's ending if None. Raise `Failed`
+def export(
+    path: Path,
+    out: Path | None,
+    asked: str | None,
+    line: str | None = None,
+    *,
+    replaces: bool = False,
+) -> None:
+    """Write a game in the format `asked`, or the one of the name's ending if None. A page has all
+    kept lines of the game; with `line`, any format has that one instead of the game. Raise `Failed`
     if the format does not support this game, or the file cannot be written."""
     form = all_formats().get(form_of(out, asked))
     to = StandardOut() if out in (None, STREAM) else Out(out, replaces)
@@ -41,8 +51,8 @@ def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = 
 
     try:
         game = open_playback(path, check)
-        title = title_of(game, path)
-        written = Written(as_html(game, title)) if form is None else form.write(game)
+        title, game = title_of(game, path), game if line is None else opened_line(game, line)
+        written = Written(page_of(game, title)) if form is None else form.write(game)
     except WrongFormat as error:
         raise Failed(str(error)) from None
     to.write(written.text.encode(), path)
@@ -55,6 +65,22 @@ def export(path: Path, out: Path | None, asked: str | None, *, replaces: bool = 
             ),
             err=True,
         )
+
+
+def opened_line(game: Playback, name: str) -> Playback:
+    """Return a kept line as a game that ends with it. Raise `Failed`."""
+    try:
+        return branches_of(game).opened(name)[1]
+    except LineRefused as error:
+        raise Failed(str(error)) from None
+
+
+def page_of(game: Playback, title: str) -> str:
+    """Return the page of a game, with its kept lines; those that do not fit are reported."""
+    fitted, refused = branches_of(game).all_fitted()
+    for sentence in refused:
+        click.echo(sentence, err=True)
+    return as_html(game, title, [PageLine(kept, line) for kept, line in fitted])
 
 
 def form_of(out: Path | None, asked: str | None) -> str:

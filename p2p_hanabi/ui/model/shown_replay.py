@@ -53,13 +53,14 @@ LOGGED = 100
 
 class ReplayAction(Enum):
     """What needs nothing more than to be chosen. `WHAT_IF` goes from the game to the line, and back
-    to the game."""
+    to the game; `NEW_LINE` to a line that has no moves of its own yet."""
 
     NEXT_EYES = "next eyes"
     NEXT_LEVEL = "next level"
     EXPLAIN = "explain"
     LOG = "log"
     WHAT_IF = "what if"
+    NEW_LINE = "new line"
     BOTS = "bots"
     TAKE_BACK = "take back"
     KEEP = "keep"
@@ -388,6 +389,7 @@ class ShownReplay(Generic[View, Move]):
                 return self.why_no_move()
             case (
                 ReplayAction.WHAT_IF
+                | ReplayAction.NEW_LINE
                 | ReplayAction.BOTS
                 | ReplayAction.TAKE_BACK
                 | ReplayAction.KEEP
@@ -406,6 +408,8 @@ class ShownReplay(Generic[View, Move]):
         if lines is None:
             return _(NO_LINES)
         match action:
+            case ReplayAction.NEW_LINE if not lines.line.has_moves:
+                return _("No other move has been played yet.")
             case ReplayAction.BOTS:
                 is_over = self.recording.view(self.at, Spectator.PUBLIC).actor is None
                 return _("The game is over here.") if is_over else None
@@ -535,7 +539,12 @@ class ShownReplay(Generic[View, Move]):
                 if not self.is_line:
                     return self._to_line()
                 self._to_game()
+            case ReplayAction.NEW_LINE:
+                tried.begin_again(self.at)
+                return self._to_line()
             case ReplayAction.BOTS:
+                if not self.is_line:
+                    tried.begin_again(self.at)  # they go on from the game, not from the line
                 self.is_line, self.result = True, None
                 tried.play_by_bots(self.at)
                 played = tried.line.last - self.at

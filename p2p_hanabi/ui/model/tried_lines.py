@@ -56,6 +56,11 @@ class TriedLines(Generic[View, Move]):
     def can_take_back(self) -> bool:
         return bool(self._before)
 
+    def begin_again(self, at: int) -> None:
+        """Begin another line, unless the current one has no moves of its own yet."""
+        if self.line.has_moves:
+            self._put(at, self._begun())
+
     def play(self, at: int, move: Move) -> None:
         """Play a move at this moment. Raise `IllegalMove` and `UnknownCard`."""
         self._change(at, self.branching.played(self.line.recording, at, move))

@@ -94,7 +94,7 @@ _LINE_HELP = (
     N_("Play other moves with the keys of a table, for every player in turn."),
     N_("Left, Right  one move back, one move forward; PageUp, PageDown, Home and End too"),
     N_("B            bots play on from here, each from its own cards"),
-    N_("U            undoes the last change"),
+    N_("U            undoes the last change; N begins a new line at this move of the game"),
     N_("K            keeps the line under a name, beside the game's file; renames a kept one"),
     N_("O            opens a kept line, D deletes the one shown"),
     N_("w, Escape    the game as it was played, at the same move; w returns to the line"),

@@ -3,7 +3,7 @@ moves with the keys of a table."""
 
 from __future__ import annotations
 
-from typing import Generic, assert_never
+from typing import Generic, Literal, TypeAlias, assert_never
 
 from protocol.game import Move, Seat, View
 
@@ -55,9 +55,17 @@ _STEPS = {
 _ONLOOKS = {"a": Spectator.EVERYTHING, "p": Spectator.PUBLIC}
 
 
-_OF_LINES = "BDKOU"
+_OF_LINES = "BDKNOU"
 """Capital letters are for lines; in a line, small ones belong to the game's moves."""
 _OPENED = "123456789"
+_LineAction: TypeAlias = Literal[
+    ReplayAction.NEW_LINE,
+    ReplayAction.BOTS,
+    ReplayAction.TAKE_BACK,
+    ReplayAction.KEEP,
+    ReplayAction.DELETE,
+    ReplayAction.LINES,
+]
 
 
 class ReplayScene(Generic[View, Move]):
@@ -344,16 +352,6 @@ def _key(action: ReplayAction, replay: ShownReplay[View, Move] | None) -> tuple[
             return "w", _("the game")
         case ReplayAction.WHAT_IF:
             return "w", _("what if?")
-        case ReplayAction.BOTS:
-            return "B", _("bots play on")
-        case ReplayAction.TAKE_BACK:
-            return "U", _("undo")
-        case ReplayAction.KEEP:
-            return "K", _("keep")
-        case ReplayAction.DELETE:
-            return "D", _("delete")
-        case ReplayAction.LINES:
-            return "O", _("lines")
         case ReplayAction.NEXT_EYES:
             return "Tab", _("other view")
         case ReplayAction.NEXT_LEVEL:
@@ -364,4 +362,21 @@ def _key(action: ReplayAction, replay: ShownReplay[View, Move] | None) -> tuple[
             return "l", _("log")
         case ReplayAction.CLOSE:
             return "q", _("closes")
+    return _line_key(action)
+
+
+def _line_key(action: _LineAction) -> tuple[str, str]:
+    match action:
+        case ReplayAction.NEW_LINE:
+            return "N", _("new line")
+        case ReplayAction.BOTS:
+            return "B", _("bots play on")
+        case ReplayAction.TAKE_BACK:
+            return "U", _("undo")
+        case ReplayAction.KEEP:
+            return "K", _("keep")
+        case ReplayAction.DELETE:
+            return "D", _("delete")
+        case ReplayAction.LINES:
+            return "O", _("lines")
     assert_never(action)

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -20,6 +21,7 @@ from protocol.game import Move, View
 from ..drawing.style import Line
 from ..model.game.areas import Area, Drawn, Front
 from ..replay import narration
+from ..replay.branching import KeptLine
 from ..replay.by_eyes import eyes_key, words_of
 from ..replay.recording import Recording, Spectator, Viewpoint
 from ..replay.sentences_replay import UNSIGNED, played_by
@@ -32,6 +34,7 @@ from .words_page import WORDS
 CONTROLS = N_("Steps of the game")
 SLIDER = N_("Move")
 EYES = N_("Seen by")
+LINE, GAME = N_("What if"), N_("the game as it was played")
 MOVES = N_("Moves")
 KEYS = N_(
     "Keys: the left and right arrows step one move, Page Up and Page Down ten "
@@ -62,8 +65,19 @@ def load(art: Path | None) -> None:
         _file(art)
 
 
-def as_html(recording: Recording[View, Move], title: str = "") -> str:
-    """Return the page. Its title can say more than which game it was and who played it."""
+@dataclass(frozen=True, slots=True)
+class PageLine(Generic[View, Move]):
+    """A line of the game, as kept: other moves from the moment `leaves`."""
+
+    kept: KeptLine
+    recording: Recording[View, Move]
+
+
+def as_html(
+    recording: Recording[View, Move], title: str = "", lines: Sequence[PageLine[View, Move]] = ()
+) -> str:
+    """Return the page. Its title can say more than which game it was and who played it. Each of
+    the `lines` can be chosen there instead of the game."""
     title = title or played_by(recording.screen.title, recording.names)
     notes = [] if recording.is_signed else [_(UNSIGNED)]
     far = narration.how_far(recording)
@@ -85,13 +99,13 @@ def as_html(recording: Recording[View, Move], title: str = "") -> str:
             f"<header><h1>{as_words(title)}</h1>",
             *(f'<p class="note">{as_words(note)}</p>' for note in notes),
             "</header>",
-            _controls(recording),
+            _controls(recording, lines),
             '<p id="live" class="sr" aria-live="polite"></p>',
             '<div id="page"><main></main>',
             f'<aside><h2>{as_words(_(MOVES))}</h2><ol id="moves"></ol></aside></div>',
             f"<noscript>{''.join(paragraph(line) for line in story)}</noscript>",
             f"<footer><p>{as_words(_(KEYS))}</p></footer>",
-            f'<script type="application/json" id="game">{as_data(data(recording))}</script>',
+            f'<script type="application/json" id="game">{as_data(data(recording, lines))}</script>',
             f"<script>{script}</script>",
             "</body></html>",
             "",
@@ -99,26 +113,44 @@ def as_html(recording: Recording[View, Move], title: str = "") -> str:
     )
 
 
-def data(recording: Recording[View, Move]) -> Json:
+def data(recording: Recording[View, Move], lines: Sequence[PageLine[View, Move]] = ()) -> Json:
     """Return the data for `replay.js`."""
     fronts, areas = _Once[Front](), _Once[Area]()
-    narrated = {eyes: narration.moments(recording, eyes) for eyes in narration.eyes_of(recording)}
-    moments = []
-    for number in range(recording.count):
-        lines = words_of(recording, _at(narrated, number)) if number else ()
-        if number == recording.count - 1:
-            lines += words_of(recording, partial(narration.at_the_end, recording))
-        shown = [areas.number(area) for area in _areas(recording, number)]
-        heading = _move(number, recording.count - 1) if number else _("Before the first move")
-        moments.append({"heading": heading, "told": wire.as_data(lines), "areas": shown})
+    moments = _moments(recording, areas, 0)
+    of_lines = [
+        {
+            "leaves": line.kept.leaves,
+            "remark": line.kept.remark,
+            "moments": _moments(line.recording, areas, line.kept.leaves + 1),
+        }
+        for line in lines
+    ]
     drawn = [_area(area, fronts) for area in areas.parts()]
     return {
         "fronts": wire.as_data(fronts.parts()),
         "areas": drawn,
         "moments": moments,
+        **({"lines": of_lines} if of_lines else {}),
         "words": {"hidden": _(WORDS["hidden"])},
         "quoted": turning(recording.names),
     }
+
+
+def _moments(
+    recording: Recording[View, Move], areas: _Once[Area], start: int
+) -> list[Mapping[str, object]]:
+    """Return the moments of a game or a line from `start` on."""
+    every = narration.eyes_of(recording)
+    narrated = {eyes: narration.moments(recording, eyes, start) for eyes in every}
+    moments: list[Mapping[str, object]] = []
+    for number in range(start, recording.count):
+        lines = words_of(recording, _at(narrated, number - start)) if number else ()
+        if number == recording.count - 1:
+            lines += words_of(recording, partial(narration.at_the_end, recording))
+        shown = [areas.number(area) for area in _areas(recording, number)]
+        heading = _move(number, recording.count - 1) if number else _("Before the first move")
+        moments.append({"heading": heading, "told": wire.as_data(lines), "areas": shown})
+    return moments
 
 
 def _at(
@@ -191,7 +223,7 @@ def _script() -> str:
     return '"use strict";\n(() => {\n' + "\n".join(kept) + "\n})();\n"
 
 
-def _controls(recording: Recording[View, Move]) -> str:
+def _controls(recording: Recording[View, Move], lines: Sequence[PageLine[View, Move]]) -> str:
     buttons = "".join(
         f'<button type="button" id="{name}">{as_words(label)}</button>'
         for name, label in _buttons().items()
@@ -204,8 +236,20 @@ def _controls(recording: Recording[View, Move]) -> str:
     return (
         f'<nav aria-label="{as_words(_(CONTROLS))}">{buttons}'
         f'<input type="range" id="slider" min="0" value="0" aria-label="{as_words(_(SLIDER))}">'
-        f'<label>{as_words(_(EYES))} <select id="eyes">{options}</select></label></nav>'
+        f'<label>{as_words(_(EYES))} <select id="eyes">{options}</select></label>'
+        f"{_line_choice(lines)}</nav>"
     )
+
+
+def _line_choice(lines: Sequence[PageLine[View, Move]]) -> str:
+    """Return the choice between the game and its lines; nothing without any."""
+    if not lines:
+        return ""
+    names = [_(GAME), *(line.kept.name for line in lines)]
+    options = "".join(
+        f'<option value="{number}">{as_words(name)}</option>' for number, name in enumerate(names)
+    )
+    return f'<label>{as_words(_(LINE))} <select id="line">{options}</select></label>'
 
 
 def _style() -> str:

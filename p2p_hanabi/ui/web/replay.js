@@ -1,10 +1,12 @@
 import { drawnArea, drawnLines, element, quote } from "./table.js";
 
 const game = JSON.parse(document.querySelector("#game").textContent);
-const last = game.moments.length - 1;
 const one = (selector) => document.querySelector(selector);
 const [slider, eyes, main, moves] = ["#slider", "#eyes", "main", "#moves"].map(one);
+const line = document.querySelector("#line"); // there if lines were kept
 let now = 0;
+let shown = game.moments; // those of the game, or of the chosen line
+let last = shown.length - 1;
 quote(game.quoted);
 
 function areasOf(moment) {
@@ -12,9 +14,12 @@ function areasOf(moment) {
 }
 
 function show() {
-  const moment = game.moments[now];
+  const moment = shown[now];
   const told = element("div", "told");
-  told.append(element("h2", "", moment.heading), ...drawnLines(moment.told, eyes.value));
+  const chosen = chosenLine();
+  const isOff = chosen && now > chosen.leaves;
+  const about = isOff ? [line.selectedOptions[0].textContent, chosen.remark].filter(Boolean) : [];
+  told.append(element("h2", "", moment.heading), ...about.map((each) => element("p", "note", each)), ...drawnLines(moment.told, eyes.value));
   main.replaceChildren(told, ...areasOf(moment));
   slider.value = now;
   for (const [id, end] of [["first", 0], ["back", 0], ["forward", last], ["last", last]]) {
@@ -29,8 +34,22 @@ function show() {
   if (moves.scrollHeight > moves.clientHeight) moves.scrollTop = row.offsetTop - moves.clientHeight / 2;
 }
 
+function chosenLine() {
+  return game.lines?.[Number(line?.value ?? 0) - 1];
+}
+
+// The same turn of the game or of a line.
+function change() {
+  const chosen = chosenLine();
+  shown = chosen ? [...game.moments.slice(0, chosen.leaves + 1), ...chosen.moments] : game.moments;
+  last = shown.length - 1;
+  slider.max = last;
+  list();
+  go(now);
+}
+
 function list() {
-  moves.replaceChildren(...game.moments.map((moment, number) => {
+  moves.replaceChildren(...shown.map((moment, number) => {
     const row = element("li", "");
     const lines = drawnLines(moment.told, eyes.value).map((each) => each.textContent);
     const button = element("button", "", lines[0] ?? moment.heading);
@@ -60,12 +79,13 @@ document.documentElement.classList.add("js");
 slider.max = last;
 slider.addEventListener("input", () => go(Number(slider.value)));
 eyes.addEventListener("change", () => { list(); show(); });
+line?.addEventListener("change", change);
 one("#first").addEventListener("click", () => go(0));
 one("#back").addEventListener("click", () => go(now - 1));
 one("#forward").addEventListener("click", () => go(now + 1));
 one("#last").addEventListener("click", () => go(last));
 document.addEventListener("keydown", (event) => {
-  const typing = event.target === eyes || event.ctrlKey || event.altKey || event.metaKey;
+  const typing = event.target === eyes || event.target === line || event.ctrlKey || event.altKey || event.metaKey;
   if (typing || !(event.key in steps)) return;
   event.preventDefault();
   go(steps[event.key]());

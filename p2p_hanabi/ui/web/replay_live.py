@@ -259,6 +259,8 @@ def _name(action: ReplayAction, *, is_line: bool) -> str:
             return _("The game as it was played")
         case ReplayAction.WHAT_IF:
             return _("What if?")
+        case ReplayAction.NEW_LINE:
+            return _("New line")
         case ReplayAction.BOTS:
             return _("Bots play on")
         case ReplayAction.TAKE_BACK:

@@ -66,6 +66,20 @@ def own_words() -> dict[str, str]:
         "page": pgettext("typed", "page"),
         "statistics": pgettext("typed", "statistics"),
         "history": pgettext("typed", "history"),
+        "next": pgettext("typed", "next"),
+        "back": pgettext("typed", "back"),
+        "go": pgettext("typed", "go"),
+        "moves": pgettext("typed", "moves"),
+        "bots": pgettext("typed", "bots"),
+        "new": pgettext("typed", "new"),
+        "undo": pgettext("typed", "undo"),
+        "game": pgettext("typed", "game"),
+        "eyes": pgettext("typed", "eyes"),
+        "save": pgettext("typed", "save"),
+        "lines": pgettext("typed", "lines"),
+        "open": pgettext("typed", "open"),
+        "rename": pgettext("typed", "rename"),
+        "delete": pgettext("typed", "delete"),
     }
 
 

@@ -115,6 +115,22 @@ def test_each_change_is_taken_back_one_by_one() -> None:
     assert replay.recording is whole
 
 
+@pytest.mark.parametrize("action", [ReplayAction.BOTS, ReplayAction.NEW_LINE])
+def test_bots_and_new_lines_go_on_from_the_game_shown(action: ReplayAction) -> None:
+    replay = line_of(at=3)
+    replay.do(PlayInLine(other_move(replay)))
+    replay.do(ReplayAction.WHAT_IF)
+    replay.do(JumpTo(6))
+    replay.do(action)
+    assert replay.is_line
+    assert replay.line is not None
+    assert replay.line.leaves >= 6
+    replay.do(ReplayAction.TAKE_BACK)
+    if action is ReplayAction.BOTS:  # first what they played
+        replay.do(ReplayAction.TAKE_BACK)
+    assert replay.line.leaves == 3
+
+
 def test_nothing_is_played_in_the_game_nor_through_other_eyes() -> None:
     replay = line_of()
     move, actor = replay.view.moves[0], replay.view.actor
