@@ -25,6 +25,7 @@ from protocol.peer.effects import Broadcast, Changed, Finished, Persist
 from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Ignored, Reason
 from tests.attacks.forgeries import second_signature
+from tests.attacks.toy import ToyRefusal
 from tests.protocol.ledger.test_evidence import FIRST, SECOND, elsewhere, said
 from tests.protocol.ledger.test_history import (
     MES,
@@ -379,7 +380,12 @@ def test_stops_that_were_taken_back_are_not_in_the_file() -> None:
 
 
 def test_the_reason_of_an_objection_is_one_of_this_game() -> None:
-    history, disputes = three_rounds(), fresh()
-    statement = sign(history.stage, ONE, ("object", 0, ("surely-not",), None), MES[1].identity)
-    disputes.receive(statement, history)
-    assert ended(disputes, history) == [Ending(EndingKind.WITHDRAWN, ONE, None)]
+    for code, reason in (
+        ("surely-not", None),
+        ("toy-no-card", Reason(ToyRefusal.NO_CARD)),
+        ("not-due", WHY),
+    ):
+        history, disputes = three_rounds(), fresh()
+        body = ("object", 0, (code,), None)
+        disputes.receive(sign(history.stage, ONE, body, MES[1].identity), history)
+        assert ended(disputes, history) == [Ending(EndingKind.WITHDRAWN, ONE, reason)]
