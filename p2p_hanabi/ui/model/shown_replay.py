@@ -565,6 +565,8 @@ class ShownReplay(Generic[View, Move]):
 
     def _to_line(self) -> Explains:
         self.is_line, self.result = True, None
+        if self.eyes is Spectator.PUBLIC:  # nobody can play from what all knew
+            self.eyes = Spectator.EVERYTHING
         self.at = min(self.at, self.last)
         return _says(_("Play what you like, for every player; the game itself stays as it is."))
 

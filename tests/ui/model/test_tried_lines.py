@@ -102,6 +102,14 @@ def test_the_games_own_move_keeps_what_follows() -> None:
     assert (replay.at, replay.last) == (4, last)
 
 
+def test_a_line_begun_with_public_eyes_can_be_played() -> None:
+    replay = line_of("koikoi")
+    replay.do(ReplayAction.WHAT_IF)
+    replay.do(LookThrough(Spectator.PUBLIC))
+    replay.do(ReplayAction.WHAT_IF)
+    assert replay.view.moves
+
+
 def test_each_change_is_taken_back_one_by_one() -> None:
     replay = line_of(at=3)
     assert said(replay, ReplayAction.TAKE_BACK) == "There is nothing to take back."
