@@ -531,6 +531,21 @@ def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
         assert len(rows) == 1
 
 
+def test_a_small_card_has_its_picture_or_its_number_in_the_middle(seat: Seat) -> None:
+    seat.resize(PHONE)
+    seat.show(table("hanabi", 5, 22))
+    drawn = """
+        const paper = document.querySelector("#areas .paper.shaped");
+        return [...Array(60).keys()].map((n) => {
+          paper.closest(".cards").style.setProperty("--card", `${30 + n / 2}px`);
+          const isNumber = paper.querySelector(".corner").offsetWidth > paper.offsetWidth * .8;
+          return [isNumber, paper.querySelector(".art").clientWidth > 0];
+        });
+    """
+    found = [tuple(each) for each in seat.run(drawn)]
+    assert found == [(n < 28, n >= 28) for n in range(60)]
+
+
 def test_hanafuda_are_drawn_however_small_they_are(seat: Seat) -> None:
     seat.resize((320, 568))
     seat.show(table("koikoi", 2, 9))
