@@ -531,7 +531,7 @@ def test_a_hand_of_backs_takes_one_row(seat: Seat) -> None:
         assert len(rows) == 1
 
 
-def test_a_small_card_has_its_picture_or_its_number_in_the_middle(seat: Seat) -> None:
+def test_a_small_card_has_its_picture_or_its_number_centred(seat: Seat) -> None:
     seat.resize(PHONE)
     seat.show(table("hanabi", 5, 22))
     drawn = """
