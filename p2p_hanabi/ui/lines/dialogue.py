@@ -123,7 +123,7 @@ class PlainTable(Generic[View, Move]):
                 log = self._replied(self._shown.do(ReadLog(Everything())))
                 return table_painter.end_of_log(log, last)
             case ShowPage(topic):
-                return self._pages.page(topic)
+                return self._pages.topic_page(topic)
             case Gone(seat) if not self._asks:
                 return self._replied(self._shown.declare_gone(seat))
         return self._replied(self._shown.do(command))

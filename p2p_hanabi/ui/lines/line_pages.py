@@ -27,7 +27,7 @@ class LinePages(Generic[View, Move]):
         self._screen = port.screen
         self._players = players
 
-    def page(self, topic: str) -> list[Line]:
+    def topic_page(self, topic: str) -> list[Line]:
         """Return the help, the table, or one of the game's own pages."""
         view = settled(self._port)
         if topic == typed.HELP:
@@ -35,7 +35,7 @@ class LinePages(Generic[View, Move]):
         links = [] if self._port.now.ending is not None else self._links()
         if view is None:
             return [text(_(sentences.NOT_DEALT)), *links]
-        page = self._screen.page(topic, view, self._players)
+        page = self._screen.topic_page(topic, view, self._players)
         if topic != typed.SHOW:
             return page
         listed = self._screen.numbers_moves and view.moves
@@ -54,11 +54,11 @@ class LinePages(Generic[View, Move]):
             return [text(_(sentences.NOT_DEALT))]
         then = after(self._port, view, moves, self._numbers)
         if then is None:
-            return self.page(topic)
+            return self.topic_page(topic)
         title = text(
             _("The table after entry {n} of the log:").format(n=self._numbers(then)), "strong"
         )
-        return [title, *self._screen.page(topic, then, self._players)]
+        return [title, *self._screen.topic_page(topic, then, self._players)]
 
     def _numbers(self, view: View) -> int:
         return len(self._screen.events(view, self._players))

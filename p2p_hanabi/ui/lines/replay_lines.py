@@ -217,7 +217,7 @@ class ReplayLines(Generic[View, Move]):
 
     def _table(self) -> _Shown:
         replay = self._replay
-        return replay.recording.screen.page("show", replay.view, replay.players)
+        return replay.recording.screen.topic_page("show", replay.view, replay.players)
 
     def _moves(self) -> _Shown:
         """Raise `Misunderstood`."""

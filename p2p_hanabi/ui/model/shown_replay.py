@@ -521,7 +521,7 @@ class ShownReplay(Generic[View, Move]):
         return None
 
     def _explained(self) -> list[Line]:
-        return self.recording.screen.page(EXPLAIN, self.view, self.players)
+        return self.recording.screen.topic_page(EXPLAIN, self.view, self.players)
 
     # -- lines
 

@@ -77,7 +77,7 @@ def _moment(
     lines = teller.look(recording.view(moment, eyes))
     mover = recording.mover(moment)
     if mover is None:
-        return recording.replay.page(recording, moment, eyes)
+        return recording.replay.moment_page(recording, moment, eyes)
     lines = lines or [text(recording.replay.untold(recording, moment, mover))]
     return [*lines, *_why(recording, moment, eyes)]
 

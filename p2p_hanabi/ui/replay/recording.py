@@ -112,7 +112,9 @@ class GameReplay(Protocol[View, Move]):
     def brief(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         """Return the state of the game after a move: a line or two, and any hands just dealt."""
 
-    def page(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
+    def moment_page(
+        self, recording: Recording[View, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
         """Return the whole table at that moment."""
 
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
@@ -150,10 +152,14 @@ class LinesReplay(Generic[View, Move]):
         return _("{who} has moved.").format(who=recording.names[mover])
 
     def brief(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
-        return self.page(recording, moment, eyes)
+        return self.moment_page(recording, moment, eyes)
 
-    def page(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
-        return recording.screen.page("show", recording.view(moment, eyes), spectator(recording))
+    def moment_page(
+        self, recording: Recording[View, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
+        return recording.screen.topic_page(
+            "show", recording.view(moment, eyes), spectator(recording)
+        )
 
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         return []
@@ -171,7 +177,9 @@ class LogReplay(LinesReplay[View, Move]):
     def __init__(self, screen: LogScreen[View, Move]) -> None:
         self._screen = screen
 
-    def page(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
+    def moment_page(
+        self, recording: Recording[View, Move], moment: int, eyes: Viewpoint
+    ) -> list[Line]:
         view = recording.view(moment, eyes)
         first = self._screen.hand(view, recording.names[view.seat])
         others = self.beside(recording, moment, eyes)

@@ -163,7 +163,7 @@ def _areas(recording: Recording[View, Move], moment: int) -> Sequence[Area]:
     areas = recording.replay.areas(recording, moment)
     if areas:
         return areas
-    lines = words_of(recording, partial(recording.replay.page, recording, moment))
+    lines = words_of(recording, partial(recording.replay.moment_page, recording, moment))
     return [Area("", lines=lines)]
 
 

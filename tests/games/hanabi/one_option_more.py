@@ -59,7 +59,7 @@ def shown(folder: Path) -> dict[str, object]:
         "lobby": as_text(offer(chosen, SCREENS)),
         "view": view.rules.short_end,
         "turns": [turns(short=False), turns(short=True)],
-        "lines": [as_text(line) for line in screen.page("show", view, players)],
+        "lines": [as_text(line) for line in screen.topic_page("show", view, players)],
         "rules": list(screen.rules({KEY: True})),
         "screen": typed(dealt, "?", size=(100, 120)),
         "audit": audit(transcript.read_bytes(), RULES).finished,

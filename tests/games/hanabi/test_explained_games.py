@@ -174,7 +174,7 @@ def test_bot_does_as_explained(number: int, seed: int) -> None:
 
 
 def page(view: HanabiView, seat: int) -> list[str]:
-    lines = SCREEN.page("explain", view, Players(Seat(seat), NAMES[: view.players]))
+    lines = SCREEN.topic_page("explain", view, Players(Seat(seat), NAMES[: view.players]))
     return [as_text(line) for line in lines]
 
 

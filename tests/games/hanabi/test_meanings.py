@@ -50,7 +50,7 @@ def explained(table: Table, seat: int = 0) -> str:
 
 
 def shown(view: Any, seat: int) -> str:
-    lines = SCREEN.page("explain", view, Players(Seat(seat), NAMES[: view.players]))
+    lines = SCREEN.topic_page("explain", view, Players(Seat(seat), NAMES[: view.players]))
     return "\n".join(map(as_text, lines))
 
 
@@ -210,7 +210,7 @@ def test_every_moment_is_explained_to_every_viewer(seats: int) -> None:
     for moment in range(0, recording.count, 7):
         for eyes in eyes_of(recording):
             view = recording.view(moment, eyes)
-            assert SCREEN.page("explain", bare(view), spectator(recording))
+            assert SCREEN.topic_page("explain", bare(view), spectator(recording))
 
 
 def test_the_example_in_the_page_on_bots_is_true() -> None:

@@ -73,4 +73,4 @@ def test_every_page_can_be_looked_at_from_the_first_turn_on(game: str) -> None:
     port.until_my_turn()
     screen = SCREENS[game]
     for topic in (typed.SHOW, typed.LOG, *screen.topics):
-        assert screen.page(topic, port.view(), PLAYERS)
+        assert screen.topic_page(topic, port.view(), PLAYERS)

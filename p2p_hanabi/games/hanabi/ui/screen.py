@@ -113,7 +113,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     whose_turn = staticmethod(hanabi_painter.whose_turn)
     held_at_the_end = staticmethod(hanabi_painter.held_at_the_end)
 
-    def page(self, topic: str, view: HanabiView, players: Players) -> list[Line]:
+    def topic_page(self, topic: str, view: HanabiView, players: Players) -> list[Line]:
         match topic:
             case "discards":
                 return [hanabi_painter.fireworks(view), *hanabi_painter.discards(view)]

@@ -97,7 +97,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     def teller(self, players: Players) -> LogTeller[IkebanaView]:
         return LogTeller(players, story.first, story.story)
 
-    def page(self, topic: str, view: IkebanaView, players: Players) -> list[Line]:
+    def topic_page(self, topic: str, view: IkebanaView, players: Players) -> list[Line]:
         match topic:
             case "bouquets":
                 return painter.bouquets(view, players)

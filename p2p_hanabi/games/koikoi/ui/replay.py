@@ -50,7 +50,7 @@ class KoikoiReplay(LinesReplay[KoikoiView, Move]):
         table = painter.on_the_table(view)
         return [*hands, *table, rounds.scores(view.scores, spectator(recording))]
 
-    def page(
+    def moment_page(
         self, recording: Recording[KoikoiView, Move], moment: int, eyes: Viewpoint
     ) -> list[Line]:
         known = recording.known(moment, eyes)

@@ -158,7 +158,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
             return _("Your hand has nothing to declare. Now the round begins.")
         return _("You declare nothing.")
 
-    def page(self, topic: str, view: KoikoiView, players: Players) -> list[Line]:
+    def topic_page(self, topic: str, view: KoikoiView, players: Players) -> list[Line]:
         match topic:
             case "me":
                 return [*painter.on_the_table(view), *painter.hand(view)]

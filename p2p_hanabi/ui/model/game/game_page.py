@@ -96,7 +96,7 @@ class LinesPage(Generic[View, Move]):
         self._screen = screen
 
     def areas(self, view: View, players: Players, looking: Looking) -> Sequence[Area]:
-        lines = self._screen.page("show", view, players)
+        lines = self._screen.topic_page("show", view, players)
         spoken = tuple(Words(as_text(line)) for line in lines)
         return [Area("", lines=spoken, key="table")]
 

@@ -161,7 +161,7 @@ class GameScreen(Protocol[View, Move]):
     def calls_for(self, view: View) -> object:
         """Return a value; whenever it changes while the seat is to act, the player is alerted."""
 
-    def page(self, topic: str, view: View, players: Players) -> list[Line]:
+    def topic_page(self, topic: str, view: View, players: Players) -> list[Line]:
         """Return the page `show`, or one of `topics`."""
 
     def explains(self, view: View) -> bool:

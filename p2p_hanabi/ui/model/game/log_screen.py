@@ -76,7 +76,7 @@ class LogScreen(UsualScreen[View, Move], ABC):
     def _story(self, view: View, players: Players, since: int) -> list[list[Line]]:
         return [[text(sentence)] for sentence in self.sentences(view, players)[since:]]
 
-    def page(self, topic: str, view: View, players: Players) -> list[Line]:
+    def topic_page(self, topic: str, view: View, players: Players) -> list[Line]:
         return self.seen(view, players)
 
     def events(self, view: View, players: Players) -> list[Event]:

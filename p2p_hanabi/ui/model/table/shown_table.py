@@ -391,7 +391,7 @@ class ShownTable(Generic[View, Move]):
         view = self.shown
         match action:
             case TableAction.EXPLAIN if view is not None:
-                return self.screen.page(EXPLAIN, view, self.players)
+                return self.screen.topic_page(EXPLAIN, view, self.players)
             case TableAction.NOTES:
                 hands = hands_of(self.screen, self.now, self.players)
                 return notes.listed(self.port.now.notes, hands, self.players)

@@ -166,7 +166,7 @@ def test_the_rules_page_explains_the_variants_in_play() -> None:
 
 
 def test_the_table_names_the_variants_in_play() -> None:
-    painted = HANABI.page("show", lay(HANDS, options=ALL).view(0), ANA)
+    painted = HANABI.topic_page("show", lay(HANDS, options=ALL).view(0), ANA)
     assert as_text(painted[0]) == (
         "Variants: a sixth colour, colours may be announced, finale, hints may touch no card."
     )
