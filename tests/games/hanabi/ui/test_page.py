@@ -39,7 +39,7 @@ def found(view: HanabiView, card: Card) -> list[str]:
 def test_each_level_of_knowledge_shows_more_about_a_hand() -> None:
     table = lay(HANDS).hint(1, "Y")
     own = [about(shown(table.view(1), level)[-1]) for level in range(3)]
-    assert own[0] == ["yellow", "yellow", "yellow", "yellow", ""]
+    assert own[0] == ["told yellow"] * 4 + [""]
     assert own[1] == ["Y", "Y", "Y", "Y", "RGBW"]
     assert own[2] == ["Y", "Y", "Y", "Y", "RGBW not R5"]
     assert [card.front for card in shown(table.view(1))[-1].cards] == [None] * 5
