@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+from p2p_hanabi.games.koikoi.state import RoundOver, SaidKoi, Why
 from p2p_hanabi.games.koikoi.statistics import count
+from p2p_hanabi.seam.game_statistics import CountedGame
+from protocol.game import Seat
 from tests.command_line import run
 from tests.games.played import Found, counted, played
 from tests.kept.test_kept_games import HERE
@@ -56,6 +60,16 @@ def test_a_koi_costs_if_the_opponent_wins() -> None:
         "koi_cost": (1, 0),
         "akatan": (0, 1),
     }
+
+
+def test_a_koi_neither_pays_nor_costs_if_its_player_gets_no_more() -> None:
+    """The dealer's 6 points when the hands run out are no more than those before the koi (F23)."""
+    dealer = Seat(0)
+    log = SaidKoi(dealer, 6), RoundOver(1, Why.EXHAUSTED, dealer, 6, (), (6, 0))
+    view = replace(said_koi()[0].view(0), log=log)
+    game = CountedGame(2, (), lambda _moment, _seat: view)
+    facts = {each.fact.value: each.seats for each in count(game)}
+    assert (facts["koi"], facts["koi_paid"], facts["koi_cost"]) == ((1, 0), (0, 0), (0, 0))
 
 
 def test_a_round_that_goes_on_is_not_counted() -> None:
