@@ -58,7 +58,7 @@ def test_its_owner_reads_what_a_phone_scans(tmp_path: Path) -> None:
     hosting = ("host", "--seats", "2", "--phones", "1", "--name", "Ana")
     with bot(tmp_path / "ana", *hosting) as ana:
         address = until(ana, "http://127.0.0.1:")[-1]
-        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#[\w-]{48}", address)
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/1/#[\w-]{48}", address)
 
 
 def test_its_owner_reads_that_another_bot_cannot_come_and_why(tmp_path: Path) -> None:

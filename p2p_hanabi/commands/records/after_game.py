@@ -36,7 +36,14 @@ def load(game: str) -> None:
     """Load what this module needs for a game of this kind, the titles of all kinds, and what names
     are compared with at the end and in the next lobby."""
     plugin = GAMES[game]
-    _parts = plugin.rules, plugin.outcome_of, plugin.screen, plugin.replay
+    _parts = (
+        plugin.rules,
+        plugin.outcome_of,
+        plugin.screen,
+        plugin.replay,
+        plugin.choose,
+        plugin.data,
+    )
     _counted = plugin.counts, plugin.statistic_words
     _of_all = [(each.title, each.names) for each in GAMES.values()]
     load_translations()

@@ -207,7 +207,7 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
         await screen.click("q closes")
         await screen.click(" close")
 
-    at_terminal(scene, (80, 24), play)
+    at_terminal(scene, (110, 24), play)
     assert scene.is_over
 
 
