@@ -115,23 +115,3 @@ def process_of(home: Path) -> int:
             if link.readlink().is_relative_to(home / "tables"):
                 return int(link.parts[2])
     return 0
-
-
-def test_phone_plays_with_a_bot_beside_a_board(chrome: Chrome, tmp_path: Path) -> None:
-    need("posix")
-    board, ana = screen(chrome), phone(chrome)
-    with program(tmp_path, *BOARD, "--phones", "1", "--bots", "1") as host:
-        board.come(host.address)
-        seat(board, ana, "Ana")
-        board.wait_for("Wren")
-        ready(ana)
-        board.until(lambda: board.heading().startswith("Ana is to move"))
-        ana.play(touches=2)
-        board.wait_for("Wren ")
-        host.kill()
-        ana.until(lambda: ana.state == "lost")
-    with program(tmp_path, "resume", "--board"):
-        board.until(board.is_open)
-        ana.until(lambda: is_at_table(ana))
-        assert ana.play() == "end"
-        board.until(lambda: board.heading() == "The game has ended.")
