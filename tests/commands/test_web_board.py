@@ -16,7 +16,8 @@ from tests.needs import need
 from .board_room import BigScreen, phone, play_again, ready, screen
 from .web_program import Finger, program
 
-BOARD = ("host", "--board", "--option", "first=1", "--option", "red=1")
+ANA_FIRST = ("host", "--board", "--option", "first=1")
+BOARD = (*ANA_FIRST, "--option", "red=1")
 
 
 def seat(board: BigScreen, phone: Finger, name: str) -> str:
@@ -115,3 +116,29 @@ def process_of(home: Path) -> int:
             if link.readlink().is_relative_to(home / "tables"):
                 return int(link.parts[2])
     return 0
+
+
+def test_phone_plays_with_a_bot_beside_a_board(chrome: Chrome, tmp_path: Path) -> None:
+    need("posix")
+    board, ana = screen(chrome), phone(chrome)
+    with program(tmp_path, *ANA_FIRST, "--phones", "1", "--bots", "1") as host:
+        board.come(host.address)
+        seat(board, ana, "Ana")
+        board.wait_for("Wren")
+        ready(ana)
+        board.until(lambda: board.heading().startswith("Ana is to move"))
+
+        def bot_has_moved() -> bool:
+            if board.heading().startswith("Ana is to move"):
+                ana.play(touches=1)  # a touch may miss while the page changes
+            return board.shows("Wren ")
+
+        board.until(bot_has_moved)
+        host.kill()
+        ana.until(lambda: ana.state == "lost")
+    with program(tmp_path, "resume", "--board"):
+        board.until(board.is_open)
+        ana.until(lambda: is_at_table(ana))
+        ana.play()
+        ana.until(lambda: ana.kind == "end")
+        board.until(lambda: board.heading() == "The game has ended.")

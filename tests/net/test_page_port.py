@@ -142,9 +142,11 @@ async def test_flood_at_one_door_stops_nobody_at_another() -> None:
         seated(first, secret_of(first.invite())) as victim,
         seated(second, secret_of(second.invite())) as playing,
     ):
-        for _each in range(MAX_STRANGERS):
+        for number in range(3 * MAX_STRANGERS):
             await flood.enter_async_context(dialled(first))
             await get(first, page(first, "/1/"))
+            if number % 3:
+                continue  # a page may not send so many messages at once
             await playing.send(PING)
             assert await playing.received() == (HERE, b"")
         await victim.send(PING)
