@@ -308,7 +308,7 @@ def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) ->
     scene.finish_table(EndedTable(Path("a.p2ph")))
 
     async def play(screen: Terminal) -> None:
-        assert "r replay  s stats  w web page  h history" in screen.text
+        assert "r replay  s stats  w page  h history" in screen.text
         await screen.type(key)
         assert scene.end.take_wish() is wish
         scene.read([text("one sentence")])

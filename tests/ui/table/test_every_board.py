@@ -194,7 +194,7 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
         screen.stage.refresh()
         await screen.settle()
         assert "a plays again" in screen.text
-        assert "LOOKING BACK" in await screen.click("left back")
+        assert "LOOKING BACK" in await screen.click("left")
         assert "LOOKING BACK 0" in await screen.click("Home")
         assert "LOOKING BACK 1" in await screen.click("right forward")
         assert "KEYS" in await screen.click("?")
@@ -207,7 +207,7 @@ def test_the_mouse_alone_opens_and_closes_every_page(game: str) -> None:
         await screen.click("q closes")
         await screen.click(" close")
 
-    at_terminal(scene, (110, 24), play)
+    at_terminal(scene, (80, 24), play)
     assert scene.is_over
 
 

@@ -93,7 +93,7 @@ def _label(action: AtEnd) -> str:
         case Wish.STATISTICS:
             return _("stats")
         case Wish.PAGE:
-            return _("web page")
+            return _("page")
         case Wish.HISTORY:
             return _("history")
         case EndedAction.CLOSE:
