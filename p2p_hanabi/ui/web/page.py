@@ -211,7 +211,8 @@ def _digest(text: str) -> str:
 
 
 _LEFT_OUT = ("import ", "//")
-_COMMENT = re.compile(r" *\n?/\*.*?\*/", re.DOTALL)
+_FOR_READERS = re.compile(r" *\n?/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
+"""Comments, indentation and empty lines of a style sheet."""
 
 
 def _script() -> str:
@@ -253,7 +254,7 @@ def _line_choice(lines: Sequence[PageLine[View, Move]]) -> str:
 
 
 def _style() -> str:
-    return _COMMENT.sub("", _file(FOLDER / "table.css") + _file(FOLDER / "page.css"))
+    return _FOR_READERS.sub("", _file(FOLDER / "table.css") + _file(FOLDER / "page.css"))
 
 
 @cache

@@ -61,10 +61,10 @@ def test_page_has_every_moment_and_drawing_and_is_well_formed(game: str, seats: 
     ("game", "seats", "options"),
     [("hanabi", 5, {"multicolour": True}), ("ikebana", 5, {}), ("koikoi", 2, {"rounds": 12})],
 )
-def test_the_page_of_a_long_game_is_at_most_410_kb(game: str, seats: int, options: Options) -> None:
+def test_the_page_of_a_long_game_is_at_most_400_kb(game: str, seats: int, options: Options) -> None:
     """At random games end soon: bots play them to their end."""
     played = of_record(recorded(game, seats, options, choose=BOTS[game]))
-    assert len(as_html(played).encode()) <= 410_000
+    assert len(as_html(played).encode()) <= 400_000
 
 
 def test_page_fetches_nothing_and_allows_only_its_own_script() -> None:
