@@ -15,7 +15,7 @@ _STEERS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", 
 
 def paragraph(line: Line) -> str:
     style = ' class="strong"' if any(style == "strong" for style, _ in line) else ""
-    return f"<p{style}>{as_words(as_text(line).rstrip())}</p>"
+    return f"<p{style}>{as_words(as_text(line).strip())}</p>"
 
 
 def as_words(words: str) -> str:
