@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
+from p2p_hanabi.seam.audiences import may_see
 from protocol.encoding import Value
 from protocol.game import (
     Act,
-    AllBut,
     AnyGame,
     AnyMove,
     AnyView,
@@ -19,10 +19,10 @@ from protocol.game import (
     Everyone,
     Face,
     Known,
-    Only,
     Open,
     Options,
     Over,
+    Seat,
     Shuffle,
 )
 
@@ -46,21 +46,12 @@ class _Cards:
         """Show each card to its audience, and return those that everybody sees."""
         for card, audience in cards:
             for seat, known in enumerate(self.known):
-                if _sees(audience, seat):
+                if may_see(audience, Seat(seat)):
                     known[card] = self._faces[card]
         return {card: self._faces[card] for card, to in cards if isinstance(to, Everyone)}
 
     def open(self, cards: Sequence[Card]) -> Known:
         return self.deal([(card, Everyone()) for card in cards])
-
-
-def _sees(audience: Audience, seat: int) -> bool:
-    match audience:
-        case Only(holder):
-            return holder == seat
-        case AllBut(holder):
-            return holder != seat
-    return True
 
 
 def play(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from selenium.webdriver import Chrome
 from tests.needs import need
 
 from .board_room import phone, play_again, ready, screen
-from .web_program import Finger, Player, program
+from .web_program import Finger, Player, Program, program
 
 TABLE = ("host", "--new", "--web", "--seats", "3", "--open", "--port", "0", "--option", "red=1")
 
@@ -28,19 +30,17 @@ def address_of(host: Player) -> str:
     return next(word.rstrip(".") for word in words if word.startswith("127."))
 
 
-def test_guest_lends_a_seat_that_all_see_on_its_machine(
-    players: tuple[Player, Player, Finger], tmp_path: Path
-) -> None:
+@contextmanager
+def begun(players: tuple[Player, Player, Finger], folder: Path) -> Iterator[Program]:
+    """A table at which all three sit and play, while the guest's program runs, which is yielded."""
     host, guest, phone = players
-    options = ("--name", "Ana", "--option", "first=1")
-    with program(tmp_path / "host", *TABLE, *options) as first:
+    with program(folder / "host", *TABLE, "--name", "Ana", "--option", "first=1") as first:
         host.come(first.address)
         where = address_of(host)
         lends = ("join", "--new", "--web", "--phones", "1", "--name", "Bo", "--connect", where)
-        with program(tmp_path / "guest", *lends) as second:
+        with program(folder / "guest", *lends) as second:
             guest.come(second.address)
-            code = guest.until(lambda: guest.texts("#codes code"))[0]
-            phone.come(code)
+            phone.come(guest.until(lambda: guest.texts("#codes code"))[0])
             phone.type("Cleo", button="OK")
             host.wait_for("Cleo")
             host.wait_for("on Bo's computer")
@@ -48,37 +48,33 @@ def test_guest_lends_a_seat_that_all_see_on_its_machine(
             for each in (phone, guest, host):
                 ready(each)
             host.wait_for_turn()
-            for each in (host, guest, phone) * 60:
-                if each.play(touches=2) == "end":
-                    break
-            for each in (host, guest, phone):
-                play_again(each)
-            host.wait_for("Cleo")
-            host.wait_for("on Bo's computer")
-            for each in (phone, guest, host):
-                ready(each)
-            host.until(lambda: host.kind == "table")
+            yield second
+
+
+def test_guest_lends_a_seat_that_all_see_on_its_machine(
+    players: tuple[Player, Player, Finger], tmp_path: Path
+) -> None:
+    host, guest, phone = players
+    with begun(players, tmp_path):
+        for each in (host, guest, phone) * 60:
+            if each.play(touches=2) == "end":
+                break
+        for each in (host, guest, phone):
+            play_again(each)
+        host.wait_for("Cleo")
+        host.wait_for("on Bo's computer")
+        for each in (phone, guest, host):
+            ready(each)
+        host.until(lambda: host.kind == "table")
 
 
 def test_lent_seat_comes_back_with_its_lender(
     players: tuple[Player, Player, Finger], tmp_path: Path
 ) -> None:
     host, guest, phone = players
-    options = ("--name", "Ana", "--option", "first=1")
-    with program(tmp_path / "host", *TABLE, *options) as first:
-        host.come(first.address)
-        where = address_of(host)
-        lends = ("join", "--new", "--web", "--phones", "1", "--name", "Bo", "--connect", where)
-        with program(tmp_path / "guest", *lends) as second:
-            guest.come(second.address)
-            phone.come(guest.until(lambda: guest.texts("#codes code"))[0])
-            phone.type("Cleo", button="OK")
-            host.wait_for("Cleo")
-            for each in (phone, guest, host):
-                ready(each)
-            host.wait_for_turn()
-            second.kill()
-            phone.until(lambda: phone.state == "lost")
+    with begun(players, tmp_path) as lender:
+        lender.kill()
+        phone.until(lambda: phone.state == "lost")
         with program(tmp_path / "guest", "resume", "--web"):
             guest.until(lambda: guest.is_open() and guest.kind == "table")
             phone.until(lambda: phone.is_open() and phone.kind == "table")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES, RULES
+from p2p_hanabi.seam.audiences import may_see
 from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.seam.game_statistics import CountedGame, Statistic
 from p2p_hanabi.ui.model.game.game_screen import AnyScreen
@@ -288,10 +289,4 @@ def _faces(history: History) -> Mapping[Card, Face]:
 def _may_see(audience: Audience, eyes: Viewpoint) -> bool:
     if eyes is Spectator.EVERYTHING or isinstance(eyes, AllFrom):
         return True
-    match audience:
-        case Everyone():
-            return True
-        case Only(holder):
-            return holder == eyes
-        case AllBut(holder):
-            return eyes is not Spectator.PUBLIC and holder != eyes
+    return may_see(audience, None if eyes is Spectator.PUBLIC else eyes)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from p2p_hanabi.seam.audiences import may_see
 from p2p_hanabi.ui.replay.branching import UnknownCard
 from p2p_hanabi.ui.replay.formats import AnyMoment, Moment
 from protocol.errors import IllegalMove
@@ -24,7 +25,6 @@ from protocol.game import (
     Everyone,
     Face,
     Known,
-    Only,
     Open,
     Over,
     Seat,
@@ -125,12 +125,3 @@ class KnownGame:
         if card not in self.faces:
             raise UnknownCard
         return self.faces[card]
-
-
-def may_see(audience: Audience, seat: Seat) -> bool:
-    match audience:
-        case Only(holder):
-            return holder == seat
-        case AllBut(holder):
-            return holder != seat
-    return True

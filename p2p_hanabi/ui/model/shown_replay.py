@@ -18,8 +18,6 @@ from protocol.game import Move, Seat, View
 from ..drawing.style import Line, as_text, text
 from ..replay import narration
 from ..replay.branching import (
-    NAME_LENGTH,
-    REMARK_LENGTH,
     Branching,
     LineRefused,
     UnknownCard,
@@ -40,8 +38,6 @@ from .game.round_result import RoundResult, since
 from .replies import Asks, Explains, Opens
 from .table.table_actions import MakeMove, Previews
 from .tried_lines import NO_LINES_KEPT, TriedLine, TriedLines
-
-__all__ = ["NAME_LENGTH", "REMARK_LENGTH"]
 
 NO_HINTS = N_("This game has no hints to explain.")
 NO_LEVELS = N_("In this game there is nothing more to show about what players know.")

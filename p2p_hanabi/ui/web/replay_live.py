@@ -12,8 +12,6 @@ from ..drawing.style import Line, text
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
 from ..model.replies import Asks, Explains, Opens
 from ..model.shown_replay import (
-    NAME_LENGTH,
-    REMARK_LENGTH,
     Eyes,
     Follow,
     InReplay,
@@ -32,6 +30,7 @@ from ..model.shown_replay import (
 )
 from ..model.table.action_keys import KEYS
 from ..model.table.table_actions import Previews, TableAction
+from ..replay.branching import NAME_LENGTH, REMARK_LENGTH
 from ..replay.recording import Spectator
 from ..words.i18n import _
 from ..words.sentences_questions import Question, word
