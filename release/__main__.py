@@ -148,11 +148,11 @@ def make_all(clone: Path, target: Path) -> None:
     say("the tests of what a release changes")
     output_of(python, "-m", "pytest", "-q", "-n", "2", *CHANGES, at=clone)
     one, other = target.parent / "one", target.parent / "other"
-    told = {"SOURCE_DATE_EPOCH": date}
+    environment = {"SOURCE_DATE_EPOCH": date}
     build = ("sh", "-c", 'umask "$1" && shift && exec "$@"', "sh")
     words = (python, "-m", "release.products")
     say("everything, built once")
-    output_of(*build, "022", *words, one, at=clone, told=told)
+    output_of(*build, "022", *words, one, at=clone, environment=environment)
     contents, downloads, tools = (
         json.loads((one / name).read_text("utf-8")) for name in (CONTENTS, DOWNLOADS, TOOLS)
     )
@@ -161,12 +161,12 @@ def make_all(clone: Path, target: Path) -> None:
     paper = target / f"p2phanabi-{version}.cdx.json"
     paper.write_text(f"{json.dumps(parts, indent=2)}\n", "utf-8")
     say("everything, built again: in the same versions, with another umask and time zone")
-    output_of(*build, "077", *words, other, paper, at=clone, told=told | ELSEWHERE)
+    output_of(*build, "077", *words, other, paper, at=clone, environment=environment | ELSEWHERE)
     if different := differing(one / PRODUCTS, other / PRODUCTS):
         raise SystemExit(f"built twice, these differ: {', '.join(different)}")
     for product in sorted((one / PRODUCTS).iterdir()):
-        if (said := version_of(product)) != version:
-            raise SystemExit(f"{product.name} says that it is {said}")
+        if (built := version_of(product)) != version:
+            raise SystemExit(f"{product.name} says that it is {built}")
         shutil.move(product, target)
     write_papers(clone, target)
 

@@ -86,9 +86,9 @@ def _constant(each: ast.Assign | ast.AnnAssign, after: ast.stmt | None) -> Itera
     """Yield a constant, if it has a name for others and a docstring."""
     target = each.targets[0] if isinstance(each, ast.Assign) else each.target
     match target, after:
-        case ast.Name(name), ast.Expr(ast.Constant(str(said))) if not name.startswith("_"):
+        case ast.Name(name), ast.Expr(ast.Constant(str(docstring))) if not name.startswith("_"):
             yield f"#### `{name}`\n"
-            yield f"{_paragraph(cleandoc(said))}\n"
+            yield f"{_paragraph(cleandoc(docstring))}\n"
 
 
 def _class(each: ast.ClassDef) -> str:

@@ -70,9 +70,11 @@ def needed() -> list[str]:
     return list(project["dependencies"])
 
 
-def output_of(*words: str | Path, at: Path | None = None, told: Mapping[str, str] = {}) -> str:
-    """Return the output of a command, run with `told` added to the environment, but without our
-    Python's variables. Raise `SystemExit` with all output if it fails."""
+def output_of(
+    *words: str | Path, at: Path | None = None, environment: Mapping[str, str] = {}
+) -> str:
+    """Return the output of a command, run in ours with `environment`, but without the variables of
+    our Python. Raise `SystemExit` with all output if it fails."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         words,
@@ -81,7 +83,7 @@ def output_of(*words: str | Path, at: Path | None = None, told: Mapping[str, str
         capture_output=True,
         text=True,
         cwd=at or tempfile.gettempdir(),  # not the checkout, which Python would import
-        env={**clean, **told},
+        env={**clean, **environment},
     )
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")

@@ -37,9 +37,9 @@ class CleanRoot:
     def command(self, *words: str, user: str = PLAYER, **more: str) -> list[str]:
         """Return the command that runs these words there as this user, in a clean environment."""
         home = "/root" if user == "root" else f"/home/{user}"
-        told = {"HOME": home, "PATH": "/usr/bin:/usr/sbin:/bin:/sbin", "LANG": "C.UTF-8"}
-        told |= {"P2PHANABI_PAUSE": "0", **more}  # nobody watches the bots here
-        settings = [f"{name}={value}" for name, value in told.items()]
+        environment = {"HOME": home, "PATH": "/usr/bin:/usr/sbin:/bin:/sbin", "LANG": "C.UTF-8"}
+        environment |= {"P2PHANABI_PAUSE": "0", **more}  # nobody watches the bots here
+        settings = [f"{name}={value}" for name, value in environment.items()]
         where = ["chroot", f"--userspec={user}:{user}", str(self.folder)]
         return [*where, "/usr/bin/env", "-i", f"--chdir={home}", *settings, *words]
 

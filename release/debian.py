@@ -95,7 +95,7 @@ def package(folder: Path, program_folder: Path) -> Path:
     )
     level(root)
     target = folder / f"{NAME}_{__version__}_{architecture}.deb"
-    output_of("dpkg-deb", "--root-owner-group", "--build", root, target, told=SAME)
+    output_of("dpkg-deb", "--root-owner-group", "--build", root, target, environment=SAME)
     return target
 
 

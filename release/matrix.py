@@ -130,8 +130,8 @@ def tested(commands: Path, cell: Path, source: Path) -> str:
 
 
 def run(*words: str | Path, at: Path | None = None) -> str:
-    told = {"P2PHANABI_HOME": str(at or ROOT), "LC_ALL": "C.UTF-8"}
-    return output_of(*words, at=at, told=told)
+    environment = {"P2PHANABI_HOME": str(at or ROOT), "LC_ALL": "C.UTF-8"}
+    return output_of(*words, at=at, environment=environment)
 
 
 if __name__ == "__main__":

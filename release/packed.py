@@ -68,9 +68,14 @@ def frozen(python: Path, folder: Path, *, is_folder: bool) -> Path:
     inside is then in the file `contents.json` there."""
     shape = FOLDER if is_folder else "--file"
     where = ("--distpath", folder / shape, "--workpath", folder / "work", "--log-level", "WARN")
-    told: list[str | Path] = ["--licences", folder / "licences", "--contents", folder / CONTENTS]
-    told += [FOLDER] if is_folder else []
-    run(python, "-m", "PyInstaller", *where, SPEC, "--", *told)
+    arguments: list[str | Path] = [
+        "--licences",
+        folder / "licences",
+        "--contents",
+        folder / CONTENTS,
+    ]
+    arguments += [FOLDER] if is_folder else []
+    run(python, "-m", "PyInstaller", *where, SPEC, "--", *arguments)
     (made,) = (folder / shape).iterdir()
     return made
 
@@ -89,7 +94,7 @@ def download_source(version: str, folder: Path) -> None:
 
 
 def run(*words: str | Path, **more: str) -> str:
-    return output_of(*words, told={**SAME, **more})
+    return output_of(*words, environment={**SAME, **more})
 
 
 if __name__ == "__main__":

@@ -67,8 +67,8 @@ def version_of(product: Path) -> str:
         case ".whl":
             with ZipFile(product) as wheel:
                 (name,) = [each for each in wheel.namelist() if each.endswith("/METADATA")]
-                told = Parser().parsestr(wheel.read(name).decode(), headersonly=True)
-            return str(told["Version"])
+                metadata = Parser().parsestr(wheel.read(name).decode(), headersonly=True)
+            return str(metadata["Version"])
         case ".gz":
             return product.name.removesuffix(".tar.gz").rpartition("-")[2]
         case ".deb":

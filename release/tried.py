@@ -141,8 +141,8 @@ def play(root: CleanRoot, program: str) -> str:
         started(root.command(*hosts, *ALONE)) as host,
         started(root.command(*joins, *ALONE, **guest_home)) as guest,
     ):
-        told = [seat.communicate(timeout=10 * PATIENCE_S)[0] for seat in (host, guest)]
-    assert (host.returncode, guest.returncode) == (0, 0), told
+        printed = [seat.communicate(timeout=10 * PATIENCE_S)[0] for seat in (host, guest)]
+    assert (host.returncode, guest.returncode) == (0, 0), printed
     files = sorted(root.home.glob(".local/share/p2phanabi/transcripts/*.p2ph"))
     files += sorted(root.home.glob(".local/guest/transcripts/*.p2ph"))
     host_file, guest_file = files

@@ -67,7 +67,9 @@ def run_all(folder: Path) -> Iterator[str]:
         (tree / FILE).write_text(program(), "utf-8")
         path = f"{tools / 'bin'}:/usr/bin:/bin"
         environment = {"PATH": path, "HOME": str(home), "PYTHON": sys.executable}
-        printed = output_of("sh", "-ec", f"{prepare[way]}\n{command}", at=tree, told=environment)
+        printed = output_of(
+            "sh", "-ec", f"{prepare[way]}\n{command}", at=tree, environment=environment
+        )
         if LAST not in printed.splitlines()[-1]:
             raise SystemExit(f"{way}: {printed}")
         yield way

@@ -71,10 +71,10 @@ def parts(binaries: Iterable[Path], packages: Iterable[str]) -> Iterator[Part]:
 
 def gathered(found: Iterable[Part], folder: Path) -> list[Path]:
     """Write all licences into a file in this folder; return all files there."""
-    told = "\n\n".join(
+    licences = "\n\n".join(
         f"{TITLE}\n{part.title()}\n{TITLE}\n\n{part.licences.strip()}" for part in found
     )
-    (folder / LICENCES).write_text(f"{told}\n", "utf-8", newline="\n")
+    (folder / LICENCES).write_text(f"{licences}\n", "utf-8", newline="\n")
     return sorted(folder.iterdir())
 
 
@@ -96,11 +96,11 @@ def _expression(part: Part) -> str:
     """Return a short name of the licence, as the package gives it, or nothing."""
     if part.kind != "pypi":
         return {"python": "PSF-2.0", "page": "MIT"}.get(part.kind, "")
-    told = distribution(part.name).metadata
-    classifiers = told.get_all("Classifier") or []
+    metadata = distribution(part.name).metadata
+    classifiers = metadata.get_all("Classifier") or []
     named = [line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::")]
-    short = told["License"] or ""
-    return str(told["License-Expression"] or " and ".join(named) or short.partition("\n")[0])
+    short = metadata["License"] or ""
+    return str(metadata["License-Expression"] or " and ".join(named) or short.partition("\n")[0])
 
 
 def _of(package: Distribution) -> Part:

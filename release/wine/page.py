@@ -40,8 +40,8 @@ def play_on_a_page(windows: Windows, folder: Path, *, dies: bool = True) -> Iter
         finally:
             seat.close()
     (game,) = (home / "transcripts").glob("*.p2ph")
-    said = windows.run("audit", windows_path(game), home=home)
-    yield f"a page of Windows{', killed and resumed' * dies}, in Chromium: {said.splitlines()[0]}"
+    audit = windows.run("audit", windows_path(game), home=home)
+    yield f"a page of Windows{', killed and resumed' * dies}, in Chromium: {audit.splitlines()[0]}"
 
 
 def _opened(windows: Windows, home: Path, *words: str) -> tuple[Seat, str]:

@@ -27,7 +27,7 @@ class KoikoiFact(Enum):
 
 @dataclass(slots=True)
 class _Counted:
-    """`said` are the koi of this round, each with what its player's yaku counted then."""
+    """`open_koi` are the koi of this round, each with what its player's yaku counted then."""
 
     won: list[Seat] = field(default_factory=list)
     koi: list[Seat] = field(default_factory=list)
@@ -36,17 +36,17 @@ class _Counted:
     captured: list[Seat] = field(default_factory=list)
     yaku: dict[Yaku, list[Seat]] = field(default_factory=lambda: {yaku: [] for yaku in Yaku})
     rounds: int = 0
-    said: list[SaidKoi] = field(default_factory=list)
+    open_koi: list[SaidKoi] = field(default_factory=list)
 
     def add(self, entry: Entry) -> None:
         match entry:
             case LaidOut():
-                self.said = []
+                self.open_koi = []
             case Played(seat, _, taken) | Turned(seat, _, taken):
                 self.captured += [seat] * (len(taken) + bool(taken))
             case SaidKoi(seat):
                 self.koi.append(seat)
-                self.said.append(entry)
+                self.open_koi.append(entry)
             case RoundOver(winner=winner):
                 self.rounds += 1
                 if winner is not None:
@@ -56,10 +56,10 @@ class _Counted:
         self.won.append(winner)
         for made in entry.yaku:
             self.yaku[made.yaku].append(winner)
-        for said in self.said:
-            if said.seat != winner:
-                self.cost.append(said.seat)
-            elif entry.base > said.base:
+        for koi in self.open_koi:
+            if koi.seat != winner:
+                self.cost.append(koi.seat)
+            elif entry.base > koi.base:
                 self.paid.append(winner)
 
 

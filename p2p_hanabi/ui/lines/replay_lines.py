@@ -185,12 +185,12 @@ class ReplayLines(Generic[View, Move]):
 
     def _do(self, action: InReplay[Move]) -> _Shown:
         before = self._replay.at, self._replay.recording, self._replay.result
-        said = self._said(self._replay.do(action))
+        lines = self._reply(self._replay.do(action))
         if before == (self._replay.at, self._replay.recording, self._replay.result):
-            return said
-        return [*said, *self._moment()]
+            return lines
+        return [*lines, *self._moment()]
 
-    def _said(self, reply: ReplayReply[Move]) -> _Shown:
+    def _reply(self, reply: ReplayReply[Move]) -> _Shown:
         match reply:
             case None | Previews() | NamesLine() | Asks():  # named, or deleted, by whole words
                 return []

@@ -295,7 +295,7 @@ class ShownReplay(Generic[View, Move]):
         """The result of the round that ended with the move before this moment, if any."""
         if self.at == 0:
             return None
-        eyes = self._told_to
+        eyes = self._addressed_to
         before, now = (self.recording.view(at, eyes) for at in (self.at - 1, self.at))
         results = self.recording.screen.results(now, self.players)
         return next(iter(since(results, len(before.log))), None)
@@ -338,12 +338,12 @@ class ShownReplay(Generic[View, Move]):
     def happened(self) -> list[Line]:
         """Return what has just happened; at the beginning, what is replayed."""
         if self.at == 0:
-            return narration.about(self.recording, self._told_to)
+            return narration.about(self.recording, self._addressed_to)
         return self._sentences[self.at]
 
     def end(self) -> list[Line]:
         """Return how the game ended; nothing for an unfinished one."""
-        return narration.at_the_end(self.recording, self._told_to)
+        return narration.at_the_end(self.recording, self._addressed_to)
 
     def log(self) -> list[Line]:
         """Return what has happened until this moment, the latest last."""
@@ -637,8 +637,8 @@ class ShownReplay(Generic[View, Move]):
     # -- what is read
 
     @property
-    def _told_to(self) -> Viewpoint:
-        """To whom the sentences are told: the same all along a line that all cards are shown of."""
+    def _addressed_to(self) -> Viewpoint:
+        """To whom the sentences are for: the same all along a line that all cards are shown of."""
         return Spectator.EVERYTHING if self.eyes is Spectator.EVERYTHING else self.viewpoint
 
     def _eyes_name(self) -> str:
@@ -648,7 +648,7 @@ class ShownReplay(Generic[View, Move]):
 
     @property
     def _sentences(self) -> list[list[Line]]:
-        """The sentences of all moments. What a line shares with the game is told once."""
+        """The sentences of all moments. What a line shares with the game is described once."""
         game = self._told(self.game, 0, [])
         line = self.line
         return game if line is None else self._told(line.recording, line.leaves + 1, game)
@@ -656,12 +656,12 @@ class ShownReplay(Generic[View, Move]):
     def _told(
         self, recording: Recording[View, Move], start: int, before: list[list[Line]]
     ) -> list[list[Line]]:
-        key = recording is self.game, self._told_to
-        told = self._moments.get(key)
-        if told is None or told[0] is not recording:
-            more = narration.moments(recording, self._told_to, start)
-            told = self._moments[key] = recording, [*before[:start], *more]
-        return told[1]
+        key = recording is self.game, self._addressed_to
+        known = self._moments.get(key)
+        if known is None or known[0] is not recording:
+            more = narration.moments(recording, self._addressed_to, start)
+            known = self._moments[key] = recording, [*before[:start], *more]
+        return known[1]
 
 
 def _says(sentence: str, style: str = "") -> Explains:

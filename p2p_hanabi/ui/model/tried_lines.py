@@ -126,9 +126,9 @@ class TriedLines(Generic[View, Move]):
 
 def about_kept(kept: KeptLine) -> str:
     """Return what a kept line is: how long, from where, and the remark on it."""
-    told = ngettext(
+    sentence = ngettext(
         "{moves} move, after move {n} of the game",
         "{moves} moves, after move {n} of the game",
         kept.moves,
     ).format(n=kept.leaves, moves=kept.moves)
-    return f"{told}. {kept.remark}" if kept.remark else f"{told}."
+    return f"{sentence}. {kept.remark}" if kept.remark else f"{sentence}."

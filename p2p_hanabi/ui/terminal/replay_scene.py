@@ -144,8 +144,8 @@ class ReplayScene(Generic[View, Move]):
 
     def _answered(self, key: str) -> None:
         question = self._prompt.press(key)
-        if question is not None and (said := self._replay.confirm(question)) is not None:
-            self._prompt.message = said.lines[-1]
+        if question is not None and (reply := self._replay.confirm(question)) is not None:
+            self._prompt.message = reply.lines[-1]
 
     def _help(self) -> tuple[str, ...]:
         if self._replay.is_line:

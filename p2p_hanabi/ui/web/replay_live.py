@@ -197,8 +197,8 @@ class ReplayPage(Generic[View, Move]):
 
     def _do(self, action: InReplay[Move]) -> None:
         match self._replay.do(action):
-            case Explains() as said:
-                self._answer(said)
+            case Explains() as reply:
+                self._answer(reply)
             case Opens(title, lines):
                 self._dialog = page_of_lines(title, lines) if title else titled_page(lines)
             case NamesLine() as former:
@@ -214,9 +214,9 @@ class ReplayPage(Generic[View, Move]):
             case other:
                 assert_never(other)
 
-    def _answer(self, said: Explains | None) -> None:
-        if said is not None:
-            self._says = said.lines[-1]
+    def _answer(self, reply: Explains | None) -> None:
+        if reply is not None:
+            self._says = reply.lines[-1]
 
     def _ask_name(self, former: NamesLine) -> None:
         self._named = former

@@ -262,7 +262,7 @@ class TablePage(Generic[View, Move]):
         """Return what matters most about the end, beside the buttons, and the rest of the text."""
         lines, view = self._end.result(self._end.kept), self._table.now
         result = [] if view is None else self._screen.result(view, self._players)
-        strong = [n for n, said in enumerate(spoken(result)) if said.is_strong]
+        strong = [n for n, words in enumerate(spoken(result)) if words.is_strong]
         first = strong[-1] if strong and lines[: len(result)] == result else 0
         verdict = lines[first : first + 1]
         return [*verdict, *self._end.company()], [*lines[:first], *lines[first + 1 :]]

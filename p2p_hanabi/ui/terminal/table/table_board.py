@@ -126,12 +126,12 @@ class TableBoard(Generic[Draft, View, Move]):
     def _told(self, view: View) -> tuple[Line, ...]:
         """Return the most important message, for which there is room; an answer also with who is
         away."""
-        told = self.table.messages(view)
-        if not told:
+        messages = self.table.messages(view)
+        if not messages:
             return ()
-        match told[0]:
+        match messages[0]:
             case Answered(line):
-                away = [each for each in told if isinstance(each, Absent)]
+                away = [each for each in messages if isinstance(each, Absent)]
                 return (line, *(text(each.sentence or each.remedy) for each in away))
             case InThePast():
                 sentence = _("The game at that time; Left and Right step, End returns.")
@@ -148,4 +148,4 @@ class TableBoard(Generic[Draft, View, Move]):
                 return (text(sentence),)
             case Thinking():
                 return (text(self.game.waits_for(view)),)
-        assert_never(told[0])
+        assert_never(messages[0])
