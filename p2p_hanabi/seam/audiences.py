@@ -13,5 +13,7 @@ def may_see(audience: Audience, seat: Seat | None) -> bool:
             return True
         case Only(holder):
             return holder == seat
-        case AllBut(holder):
-            return seat is not None and holder != seat
+        case AllBut(holder) if seat is not None:
+            return holder != seat
+        case _:
+            return False
