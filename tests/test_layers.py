@@ -55,7 +55,7 @@ def of_net(rooms: Sequence[str]) -> dict[str, set[str]]:
     """Each room knows those before it, and the tasks that all use."""
     below = {
         "p2p_hanabi.faults", "p2p_hanabi.gathering", "p2p_hanabi.likeness", "p2p_hanabi.paths",
-        "p2p_hanabi.systems", "p2p_hanabi.web_file", "protocol",
+        "p2p_hanabi.review", "p2p_hanabi.systems", "p2p_hanabi.web_file", "protocol",
     }  # fmt: skip
     named = [f"p2p_hanabi.net.{room}" for room in rooms]
     own = {
@@ -100,6 +100,7 @@ ARROWS: dict[str, set[str]] = {
     "protocol.peer": {"protocol"},
     "p2p_hanabi.games": set(),
     "p2p_hanabi.seam": {"p2p_hanabi.seam", *GROUND},
+    "p2p_hanabi.review": {"p2p_hanabi.review", *GROUND},
     "p2p_hanabi.games.common": RULES,
     **of_games(GAMES),
     "p2p_hanabi.ui.drawing": {"p2p_hanabi.ui.drawing", "p2p_hanabi.systems"},
@@ -201,6 +202,7 @@ ARROWS |= of_commands(
 SANS_IO = {
     "protocol",
     "p2p_hanabi.seam",
+    "p2p_hanabi.review",
     "p2p_hanabi.games.common",
     *(f"p2p_hanabi.games.{name}" for name in GAMES),
 }

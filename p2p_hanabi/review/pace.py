@@ -1,0 +1,32 @@
+"""How many messages a second are taken, and sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Allows `burst` at once, and `per_s` a second after that. `left` are those that were left at
+    the time `at`, in seconds."""
+
+    burst: int
+    per_s: float
+    left: float
+    at: float
+
+    def spent(self, now: float) -> Pace | None:
+        """Return the pace after one more; None if that is too many."""
+        left = self._left(now)
+        return replace(self, left=left - 1, at=now) if left >= 1 else None
+
+    def free_at(self, now: float) -> float:
+        """Return from when on one more is allowed."""
+        return now + max(0.0, 1 - self._left(now)) / self.per_s
+
+    def _left(self, now: float) -> float:
+        return min(self.burst, self.left + max(0.0, now - self.at) * self.per_s)
+
+
+def pace(burst: int, per_s: float) -> Pace:
+    return Pace(burst, per_s, burst, 0.0)

@@ -1,0 +1,416 @@
+"""A review between members in memory: links, clock and loss are the test's."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2p_hanabi.review.review_messages import (
+    MAX_BYTES,
+    MAX_NOTE_LENGTH,
+    MAX_NOTES,
+    MAX_STEP,
+    Lead,
+    MemberState,
+    Pointed,
+    packed,
+    unpacked,
+)
+from p2p_hanabi.review.review_room import (
+    MAX_LEAP,
+    POINT_S,
+    AskForLead,
+    Event,
+    HandTo,
+    Heard,
+    Join,
+    LeadTo,
+    Leave,
+    Linked,
+    OtherProgram,
+    PointAt,
+    ReviewRoom,
+    ShowNotes,
+    Tick,
+    Unlinked,
+    step,
+)
+from p2p_hanabi.review.shared_place import MAX_LINE_BYTES, Onlook, SharedLine, SharedPlace
+from protocol.encoding import Value, enc
+from protocol.game import Card, Seat
+from protocol.reasons import Malformed, Reason
+
+ANA, BEN, CLEO, DAN = map(Seat, range(4))
+START = SharedPlace()
+
+
+class Company:
+    """Members with a queue for each link in each direction."""
+
+    def __init__(self, seats: int = 3) -> None:
+        self.now = 100.0
+        self.rooms = {Seat(seat): ReviewRoom(Seat(seat), seats) for seat in range(seats)}
+        self.queues: dict[tuple[Seat, Seat], deque[bytes]] = {}
+        self.sent = 0
+
+    def link(self, one: Seat, other: Seat) -> None:
+        if one != other and (one, other) not in self.queues:
+            for a, b in ((one, other), (other, one)):
+                self.queues[a, b] = deque()
+            for a, b in ((one, other), (other, one)):
+                self.do(a, Linked(b))
+
+    def cut(self, one: Seat, other: Seat) -> None:
+        """What is under way is lost; the one end may notice first."""
+        if (one, other) in self.queues:
+            for a, b in ((one, other), (other, one)):
+                del self.queues[a, b]
+            for a, b in ((one, other), (other, one)):
+                self.do(a, Unlinked(b))
+
+    def link_all(self) -> None:
+        for one in self.rooms:
+            for other in self.rooms:
+                self.link(one, other)
+
+    def do(self, seat: Seat, *events: Event) -> None:
+        for event in events:
+            self.rooms[seat], sends = step(self.rooms[seat], event, self.now)
+            for send in sends:
+                self.sent += 1
+                if (seat, send.to) in self.queues:
+                    self.queues[seat, send.to].append(send.data)
+
+    def deliver(self, one: Seat, other: Seat) -> None:
+        if self.queues.get((one, other)):
+            self.do(other, Heard(one, self.queues[one, other].popleft()))
+
+    def settle(self) -> None:
+        """Deliver everything, and let time pass until nobody has anything more to do."""
+        for _round in range(1000):
+            for one, other in list(self.queues):
+                while self.queues.get((one, other)):
+                    self.deliver(one, other)
+            due = [each for room in self.rooms.values() if (each := room.due) is not None]
+            if not due and not any(self.queues.values()):
+                return
+            self.now = max(self.now, min(due, default=self.now)) + 0.001
+            for seat in self.rooms:
+                self.do(seat, Tick())
+        raise AssertionError("never ends")
+
+    @property
+    def leads(self) -> list[Lead | None]:
+        return [room.lead for room in self.rooms.values()]
+
+
+def together(seats: int = 3) -> Company:
+    company = Company(seats)
+    company.link_all()
+    for seat in company.rooms:
+        company.do(seat, Join(START))
+        company.settle()
+    return company
+
+
+def at(moment: int, eyes: Seat | Onlook = Onlook.EVERYTHING) -> SharedPlace:
+    return SharedPlace(moment, eyes)
+
+
+def places(company: Company) -> set[SharedPlace]:
+    return {lead.place for lead in company.leads if lead is not None}
+
+
+def test_all_see_what_the_leader_shows() -> None:
+    company = together()
+    place = SharedPlace(7, BEN, SharedLine(5, ((1, 2), (3,))), has_result=True)
+    company.do(ANA, LeadTo(place))
+    company.settle()
+    assert places(company) == {place}
+    assert {room.leader for room in company.rooms.values()} == {ANA}
+
+
+def test_a_follower_moves_nobody() -> None:
+    company = together()
+    company.do(BEN, LeadTo(at(9)))
+    company.settle()
+    assert places(company) == {START}
+
+
+def test_the_lead_is_asked_for_and_handed_over() -> None:
+    company = together()
+    company.do(ANA, LeadTo(at(3)))
+    company.do(CLEO, AskForLead())
+    company.settle()
+    assert all(room.asking == (CLEO,) for room in company.rooms.values())
+    company.do(ANA, HandTo(CLEO))
+    company.settle()
+    assert all(room.leader == CLEO and room.asking == () for room in company.rooms.values())
+    assert places(company) == {at(3)}
+
+
+def test_the_lowest_seat_leads_after_a_lost_leader() -> None:
+    company = together()
+    company.do(ANA, LeadTo(at(12)))
+    company.settle()
+    for other in (BEN, CLEO):
+        company.cut(ANA, other)
+    company.settle()
+    assert [company.rooms[seat].leader for seat in (BEN, CLEO)] == [BEN, BEN]
+    company.do(BEN, LeadTo(at(13)))
+    company.link_all()
+    company.settle()
+    assert {room.leader for room in company.rooms.values()} == {BEN}
+    assert places(company) == {at(13)}
+
+
+def test_a_leader_who_leaves_passes_the_lead_on() -> None:
+    company = together()
+    company.do(ANA, Leave())
+    company.settle()
+    assert {room.leader for room in company.rooms.values()} == {BEN}
+    company.do(ANA, Join(at(40)))
+    company.settle()
+    assert {room.leader for room in company.rooms.values()} == {BEN}
+    assert places(company) == {START}
+
+
+def test_two_leaders_at_once_become_one_everywhere() -> None:
+    company = Company()
+    for seat in (ANA, BEN, CLEO):
+        company.do(seat, Join(at(seat)))
+    assert [room.leader for room in company.rooms.values()] == [ANA, BEN, CLEO]
+    company.link_all()
+    company.settle()
+    assert {room.leader for room in company.rooms.values()} == {ANA}
+    assert places(company) == {at(ANA)}
+
+
+def test_two_without_a_link_take_no_turns_at_leading() -> None:
+    company = together()
+    company.cut(ANA, BEN)
+    company.settle()
+    assert {room.leader for room in company.rooms.values()} == {BEN}
+    before = company.sent
+    for _second in range(60):
+        company.now += 1
+        company.settle()
+    assert company.sent == before
+
+
+def test_a_restarted_leader_goes_on_where_it_was() -> None:
+    company = together()
+    company.do(ANA, LeadTo(at(1)), LeadTo(at(2)), ShowNotes(((Card(3), "mine"),)))
+    company.settle()
+    for other in (BEN, CLEO):
+        company.cut(ANA, other)
+    company.rooms[ANA] = ReviewRoom(ANA, 3)
+    company.do(ANA, Join(START))
+    company.link_all()
+    company.settle()
+    assert places(company) == {at(2)}
+    assert {room.leader for room in company.rooms.values()} == {BEN}
+
+
+def test_a_pointer_is_seen_by_all_and_gone_after_some_seconds() -> None:
+    company = together()
+    company.do(BEN, PointAt(Card(17)))
+    for one, other in list(company.queues):
+        company.deliver(one, other)
+    shown = [room.pointers[BEN].card for room in company.rooms.values()]
+    assert shown == [17, 17, 17]
+    company.now += POINT_S
+    company.settle()
+    assert all(not room.pointers for room in company.rooms.values())
+
+
+def test_notes_are_seen_as_their_owner_chooses() -> None:
+    company = together()
+    notes = ((Card(4), "could be red 3"), (Card(9), "keep"))
+    company.do(BEN, ShowNotes(notes))
+    company.settle()
+    assert all(room.notes[BEN] == notes for room in company.rooms.values())
+    company.do(BEN, ShowNotes(()))
+    company.settle()
+    assert all(room.notes[BEN] == () for room in company.rooms.values())
+
+
+def test_too_many_and_too_long_notes_are_cut() -> None:
+    company = together()
+    notes = tuple((Card(card), "ț" * 500) for card in range(500))
+    company.do(BEN, ShowNotes(notes))
+    company.settle()
+    shown = company.rooms[ANA].notes[BEN]
+    assert 0 < len(shown) <= MAX_NOTES
+    assert all(len(words) <= MAX_NOTE_LENGTH for _card, words in shown)
+
+
+def test_the_longest_state_fits_into_a_message() -> None:
+    line = SharedLine(9, tuple("x" * 36 for _move in range(MAX_LINE_BYTES // 40)))
+    notes = tuple((Card(card), "n" * 40) for card in range(MAX_NOTES))
+    state = MemberState(True, MAX_STEP, notes, Lead(1, ANA, MAX_STEP, SharedPlace(1, ANA, line)))
+    data = packed(state)
+    assert len(data) <= MAX_BYTES
+    assert unpacked(data, 3) == state
+
+
+def test_a_flood_is_dropped_but_for_its_last_state() -> None:
+    company = together()
+    company.do(BEN, AskForLead())
+    company.settle()
+    flood = [packed(Pointed(Card(1)))] * 10_000
+    for moment in range(10_000):
+        shown = Lead(2, BEN, moment + 1, at(moment % 50))
+        flood.append(packed(MemberState(True, 0, (), shown)))
+    decoded = 0
+    for data in flood:
+        before = company.rooms[CLEO].taken.get(BEN)
+        company.do(CLEO, Heard(BEN, data))
+        decoded += company.rooms[CLEO].taken.get(BEN) != before
+    assert decoded <= 40
+    company.do(CLEO, Heard(ANA, packed(Pointed(Card(5)))))
+    assert company.rooms[CLEO].pointers[ANA].card == 5
+    company.settle()
+    lead = company.rooms[CLEO].lead
+    assert lead is not None
+    assert lead.step == 10_000
+    assert company.rooms[CLEO].dropped[BEN] > 19_000
+
+
+def test_a_key_held_down_sends_little_and_its_end() -> None:
+    company = together()
+    before = company.sent
+    for moment in range(1, 1001):
+        company.now += 0.001
+        company.do(ANA, LeadTo(at(moment)))
+    assert company.sent - before <= 2 * 26
+    company.settle()
+    assert places(company) == {at(1000)}
+
+
+def refused(data: bytes) -> Company:
+    company = together()
+    company.do(ANA, Heard(BEN, data))
+    assert company.rooms[ANA].lead == company.rooms[CLEO].lead
+    return company
+
+
+def test_bad_bytes_name_their_sender_and_change_nothing() -> None:
+    bad: Iterable[Value] = [
+        ("review", 1, "state"),
+        ("review", 1, "point", 1 << 40),
+        ("review", 1, "point", "x"),
+        ("review", 1, "state", True, 0, (), (0, 0, 0, at(1).value())),
+        ("review", 1, "state", True, 0, (), (1, 3, 0, at(1).value())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1, Seat(3)).value())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "nobody", None, False))),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, "moves"), False))),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, ["x" * 4100]), False))),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1 << 60, "all", None, False))),
+        ("review", 1, "state", True, 0, ((1, 2),), None),
+        ("review", 1, "state", True, 0, ((1, "x" * 201),), None),
+        ("review", 1, "state", True, 0, tuple((card, "x" * 100) for card in range(60)), None),
+        ("review", 1, "state", True, 0, tuple((card, "") for card in range(61)), None),
+    ]
+    for value in bad:
+        fault = refused(enc(value)).rooms[ANA].faults
+        assert fault == {BEN: Reason(Malformed.FORM)}, value
+
+
+def test_too_long_a_message_names_its_sender() -> None:
+    data = enc(("review", 1, "state", b"x" * MAX_BYTES))
+    fault = refused(data).rooms[ANA].faults[BEN]
+    assert isinstance(fault, Reason)
+    assert fault.code is Malformed.TOO_LARGE
+
+
+def test_another_version_is_named() -> None:
+    company = refused(enc(("review", 2, "something new")))
+    assert company.rooms[ANA].faults == {BEN: OtherProgram(2)}
+
+
+def test_nobody_uses_all_epochs_up() -> None:
+    lead = Lead(MAX_LEAP + 2, BEN, 0, at(5))
+    company = refused(packed(MemberState(True, 0, (), lead)))
+    assert BEN in company.rooms[ANA].faults
+
+
+def test_after_the_last_step_of_an_epoch_comes_another_epoch() -> None:
+    company = together()
+    company.do(ANA, Heard(BEN, packed(MemberState(True, 0, (), Lead(1, ANA, MAX_STEP, at(5))))))
+    company.do(ANA, LeadTo(at(6)))
+    company.settle()
+    assert places(company) == {at(6)}
+
+
+def test_a_stranger_is_not_heard() -> None:
+    room = ReviewRoom(ANA, 3, is_in=True)
+    data = packed(MemberState(True, 0, (), Lead(1, BEN, 0, at(5))))
+    assert step(room, Heard(BEN, data), 0.0) == (room, ())
+
+
+SEATS = st.integers(0, 3).map(Seat)
+PLACES = st.builds(
+    SharedPlace,
+    st.integers(0, 9),
+    st.sampled_from([ANA, *Onlook]),
+    st.none() | st.builds(SharedLine, st.integers(0, 3), st.just(((1, 2),))),
+    st.booleans(),
+)
+OWN = st.one_of(
+    st.builds(Join, PLACES),
+    st.just(Leave()),
+    st.builds(LeadTo, PLACES),
+    st.just(AskForLead()),
+    st.builds(HandTo, SEATS),
+    st.builds(PointAt, st.integers(0, 9).map(Card)),
+    st.builds(ShowNotes, st.just(()) | st.just(((Card(1), "red"),))),
+)
+HAPPENINGS = st.one_of(
+    st.tuples(st.just("do"), SEATS, OWN),
+    st.tuples(st.just("deliver"), SEATS, SEATS),
+    st.tuples(st.just("deliver"), SEATS, SEATS),
+    st.tuples(st.just("link"), SEATS, SEATS),
+    st.tuples(st.just("cut"), SEATS, SEATS),
+    st.tuples(st.just("wait"), SEATS, st.floats(0, 2)),
+    st.tuples(st.just("restart"), SEATS, PLACES),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(HAPPENINGS, max_size=60))
+def test_all_agree_once_they_are_linked(happenings: list[tuple[str, Seat, object]]) -> None:
+    company = Company(4)
+    for what, seat, other in happenings:
+        match what, other:
+            case "do", Join() | Leave() | LeadTo() | AskForLead() | HandTo() | PointAt():
+                company.do(seat, other)
+            case "do", ShowNotes():
+                company.do(seat, other)
+            case "deliver", int():
+                company.deliver(seat, Seat(other))
+            case "link", int():
+                company.link(seat, Seat(other))
+            case "cut", int():
+                company.cut(seat, Seat(other))
+            case "wait", float():
+                company.now += other
+                company.do(seat, Tick())
+            case "restart", SharedPlace():
+                for one in list(company.rooms):
+                    company.cut(seat, one)
+                company.rooms[seat] = ReviewRoom(seat, 4)
+                company.do(seat, Join(other))
+    company.link_all()
+    company.settle()
+    rooms = list(company.rooms.values())
+    assert len({room.lead for room in rooms}) == 1
+    assert len({(room.company, room.asking, room.leader) for room in rooms}) == 1
+    shown = [{seat: notes for seat, notes in room.notes.items() if notes} for room in rooms]
+    assert all(each == shown[0] for each in shown)
+    assert not any(room.faults for room in rooms)
+    if rooms[0].company:
+        assert rooms[0].leader in rooms[0].company
