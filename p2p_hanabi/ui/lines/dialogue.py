@@ -79,8 +79,7 @@ class PlainTable(Generic[View, Move]):
         news = self._shown.look()
         self._shown.rounds.drop()  # a result is a line like others
         lines, remarks = self._news.look(self._port.now), map(text, news.remarks)
-        if self._port.now.reading is None and self._port.now.ending is None:
-            lines += self._waits.look()
+        lines += self._waits.look()
         report = Update((*news.refused, *lines, *remarks), news.calls)
         self._was_just_asked &= not report.lines
         view = self._view

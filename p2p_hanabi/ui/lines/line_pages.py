@@ -10,8 +10,7 @@ from ..drawing.style import Line, text
 from ..model.game.numbered_moves import rows
 from ..model.game.table_players import Players
 from ..model.seat.table_port import TablePort
-from ..model.table import table_painter
-from ..model.table.absence import incompatible
+from ..model.table.away_players import links
 from ..model.table.past_views import after, settled
 from ..words import sentences_shared as sentences
 from ..words.i18n import _
@@ -32,20 +31,14 @@ class LinePages(Generic[View, Move]):
         view = settled(self._port)
         if topic == typed.HELP:
             return help_page(self._screen, view, len(self._players.names))
-        links = [] if self._port.now.ending is not None else self._links()
+        away = links(self._port.now)
         if view is None:
-            return [text(_(sentences.NOT_DEALT)), *links]
+            return [text(_(sentences.NOT_DEALT)), *away]
         page = self._screen.topic_page(topic, view, self._players)
         if topic != typed.SHOW:
             return page
         listed = self._screen.numbers_moves and view.moves
-        return [*links, *page, *(rows(self._screen, view, self._players) if listed else ())]
-
-    def _links(self) -> list[Line]:
-        """Return who is not connected, which matters until the end, and why."""
-        now = self._port.now
-        links = table_painter.links(self._players, now.missing, now.stepped_out)
-        return links + [text(found, "alarm") for found in incompatible(now)]
+        return [*away, *page, *(rows(self._screen, view, self._players) if listed else ())]
 
     def as_it_was(self, topic: str, moves: int) -> list[Line]:
         """Return the table, or the explanation of its last hint, after this number of the log."""

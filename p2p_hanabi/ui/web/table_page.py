@@ -19,6 +19,7 @@ from ..model.game.hands import hands_of
 from ..model.game.places import HeldCard
 from ..model.replies import Opens, Talks
 from ..model.table import setup
+from ..model.table.away_players import away_players
 from ..model.table.followed_table import FollowedTable
 from ..model.table.table_actions import Arrange, OpensLog, OpensPhones, Previews, TableAction, Write
 from ..model.table.table_messages import (
@@ -249,14 +250,7 @@ class TablePage(Generic[View, Move]):
         """Return who is away; after the end, the text about it."""
         if self._end.has_come:
             return self._ended()[1]
-        now = self._port.now
-        sentences = [
-            words_shared.away(now.names[seat], seconds, has_left=seat in now.stepped_out)
-            for seat, seconds in now.missing.items()
-        ]
-        out = sorted(set(now.stepped_out) - now.missing.keys())
-        sentences += [words_shared.stepped_out(now.names[seat]) for seat in out]
-        return [text(each, "strong") for each in sentences]
+        return [text(each.briefly(), "strong") for each in away_players(self._port.now)]
 
     def _ended(self) -> tuple[list[Line], list[Line]]:
         """Return what matters most about the end, beside the buttons, and the rest of the text."""

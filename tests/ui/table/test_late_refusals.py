@@ -9,7 +9,7 @@ from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.lines.dialogue import PlainTable
-from p2p_hanabi.ui.model.table.refusals import late_refusals
+from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from protocol.errors import IllegalMove, NotNow, RemarkRefused
 from protocol.reasons import NotPossible, RemarkFault
 
@@ -33,9 +33,10 @@ def test_each_late_refusal_is_shown_once_with_its_reason(
 ) -> None:
     table = DealtTable(2)
     table.refused = [refusal]
-    (sentence,) = late_refusals(table)
-    assert message in sentence
-    assert late_refusals(table) == []
+    shown = ShownTable(table)
+    (line,) = shown.look().refused
+    assert message in as_text(line)
+    assert shown.look().refused == ()
 
 
 def test_plain_mode_shows_late_refusals() -> None:

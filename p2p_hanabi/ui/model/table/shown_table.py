@@ -35,7 +35,6 @@ from .held_results import HeldResults
 from .looking_back import LookingBack
 from .machines import at_table, to_compare
 from .past_views import settled
-from .refusals import late_refusals
 from .status_line import StatusLine
 from .table_actions import (
     Arrange,
@@ -134,7 +133,7 @@ class ShownTable(Generic[View, Move]):
         self._is_new = self._is_new or view is None or not view.log
         actor, self._actor = self._actor, None if view is None else view.actor
         return TableNews(
-            refused=tuple(text(sentence, "alarm") for sentence in late_refusals(self.port)),
+            refused=tuple(map(self._refused_late, self.port.refusals())),
             remarks=tuple(self._new_remarks.look()),
             calls=self._calls(view),
             turns=self._actor != actor,
@@ -190,6 +189,15 @@ class ShownTable(Generic[View, Move]):
         except NotNow:
             return _reply(sentences.not_your_turn(None))
         return None
+
+    def _refused_late(self, why: IllegalMove | NotNow | RemarkRefused) -> Line:
+        """Return why the table refused what it had accepted at first."""
+        match why:
+            case IllegalMove():
+                return text(sentences.illegal(why, self.screen.refusals), "alarm")
+            case RemarkRefused():
+                return text(sentences_talk.not_said(why.reason.code), "alarm")
+        return text(sentences_absence.refused(why.reason.code), "alarm")
 
     def _propose(self, move: Move) -> Previews[Move] | Explains | None:
         """Return what a legal move will do; let the table refuse any other."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from itertools import pairwise
+from typing import Generic, TypeAlias
 
 from protocol.game import Move, TableView, View
 
@@ -124,3 +125,48 @@ def meanwhile(result: RoundResult, now: TableView, *, has_ended: bool) -> Meanwh
     if now.actor == now.seat:
         return Meanwhile.YOUR_TURN
     return Meanwhile.BEGUN if len(now.log) > result.entries else Meanwhile.PREPARED
+
+
+# -- reported where a message does not stay
+
+WAITING_S = (5, 15, 30, 60)
+THINKING_S = (30, 60)
+RESUMING_S = (15, 30, 60)
+THEN_EVERY_S = 60
+
+
+class WaitReports(Generic[View, Move]):
+    """Reports for whom a table waits, less and less often."""
+
+    def __init__(self, table: ShownTable[View, Move]) -> None:
+        self._table = table
+        self._round = -1
+        self._reported = 0.0
+
+    def look(self) -> tuple[Message, ...]:
+        """Return what is due since the last look, with the most important first."""
+        now, waits = self._table.port.now, self._table.waits
+        if now.reading is not None or now.ending is not None:
+            return ()
+        if now.status.round_number != self._round:
+            self._round, self._reported = now.status.round_number, 0.0
+        thinker = waits.thinks(now)
+        due = _last_mark(WAITING_S if thinker is None else THINKING_S, waits.waited)
+        if not waits.others(now) or due <= self._reported:
+            return ()
+        self._reported = due
+        found = messages(self._table, self._table.now)
+        is_out = thinker is None or thinker in now.stepped_out
+        return tuple(each for each in found if not (is_out and isinstance(each, Thinking)))
+
+
+def next_mark(marks: tuple[int, ...], waited: int) -> int:
+    """Return the next time at which a report is due."""
+    return next((mark for mark in marks if mark > waited), waited + THEN_EVERY_S)
+
+
+def _last_mark(marks: tuple[int, ...], waited: float) -> float:
+    """Return the last time at which a report was due: at the marks, and then every minute."""
+    if waited >= marks[-1]:
+        return waited - (waited - marks[-1]) % THEN_EVERY_S
+    return next((float(a) for a, b in pairwise((0, *marks)) if a <= waited < b), 0.0)

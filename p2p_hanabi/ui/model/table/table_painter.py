@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from protocol.game import Move, Seat, View
+from protocol.game import Move, View
 
 from ...drawing.style import Line, as_text, text
 from ...words import sentences_shared as sentences
@@ -16,23 +16,6 @@ from ..game.table_players import Players
 from . import sentences_log
 
 LAST_MOVES = 5
-
-
-def links(
-    players: Players, missing: Mapping[Seat, float], stepped_out: Collection[Seat] = ()
-) -> list[Line]:
-    away = [
-        text(
-            sentences.not_connected(players.name(seat), seconds, has_left=seat in stepped_out),
-            "strong",
-        )
-        for seat, seconds in sorted(missing.items())
-    ]
-    out = [
-        text(sentences.stepped_out(players.name(seat)), "strong")
-        for seat in sorted(set(stepped_out) - missing.keys())
-    ]
-    return [*(away or [text(_("All players are connected."))]), *out]
 
 
 def words(table_words: Sequence[str] | None) -> tuple[Line, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Generic, TypeAlias
 
@@ -30,6 +30,7 @@ from ...drawing.style import Line, joined, text
 from ...drawing.theme import Theme
 from ...kit.legend import Legend, buttons, loses_labels
 from ...model.game.table_players import Players
+from ...model.table.away_players import AwayPlayer
 from ...words import words_shared as words
 from ...words.i18n import _
 
@@ -54,10 +55,9 @@ class Board(Generic[View_co]):
     """What a board shows: `view` is the game's, possibly of an earlier moment.
 
     `headline` tells whose turn it is, `asked` is the question to the player or the last answer,
-    `asked_in_full` replaces it where the labels of the `buttons` matter and have no room. `missing`
-    seats are disconnected; the players of those that `stepped_out` left on purpose, also of some
-    that are connected. `chosen` cards are marked.
-    `is_live`: there are connections to report on.
+    `asked_in_full` replaces it where the labels of the `buttons` matter and have no room. `away` is
+    None where there are no connections to report on. `chosen` cards are marked. `is_live`: keys
+    reach a table; a replay has others.
     """
 
     view: View_co
@@ -65,10 +65,13 @@ class Board(Generic[View_co]):
     headline: Line
     asked: tuple[Line, ...] = ()
     buttons: Legend = ()
-    missing: Mapping[Seat, float] = field(default_factory=dict)
-    stepped_out: Collection[Seat] = ()
+    away: tuple[AwayPlayer, ...] | None = None
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
+
+    def away_of(self, seat: Seat) -> AwayPlayer | None:
+        return next((each for each in self.away or () if each.seat == seat), None)
+
     asked_in_full: tuple[Line, ...] = ()
 
 
@@ -102,32 +105,25 @@ def second_row(board: Board[TableView], standings: Sequence[Line], columns: int)
         left = fitted(standing, names, columns - width(line) - 1, least=least)
         if width(left) + width(line) < columns:
             return ends(left, line, columns)
-    return ends(standings[-1], line if board.missing or board.stepped_out else (), columns)
+    return ends(standings[-1], line if board.away else (), columns)
 
 
 def _links(board: Board[TableView]) -> Line:
-    """Return who has been away longest, and how many others are; nothing for a replay."""
-    if not board.is_live:
+    """Return who has been away longest, and how many others are away."""
+    if board.away is None:
         return ()
-    if not board.missing:
-        out = sorted(board.stepped_out)
-        if not out:
-            return text(_("all connected"), "dim")
-        more = f" +{len(out) - 1}" if len(out) > 1 else ""
-        return text(words.stepped_out(board.players.name(out[0])) + more, "strong")
-    seat, seconds = min(board.missing.items(), key=lambda each: -each[1])
-    more = f" +{len(board.missing) - 1}" if len(board.missing) > 1 else ""
-    has_left = seat in board.stepped_out
-    sentence = words.away(board.players.name(seat), seconds, has_left=has_left)
-    return text(sentence + more, "strong")
+    if not board.away:
+        return text(_("all connected"), "dim")
+    longest = max(board.away, key=lambda each: each.seconds or 0.0)
+    more = f" +{len(board.away) - 1}" if len(board.away) > 1 else ""
+    return text(longest.briefly() + more, "strong")
 
 
 def name(board: Board[TableView], seat: Seat, theme: Theme) -> Line:
     """Return the number and the name of a player, with a sign for whose turn it is and for who is
     away."""
     sign = theme.signs.turn if board.view.actor == seat else " "
-    is_away = seat in board.missing or seat in board.stepped_out
-    away = theme.signs.away if is_away else " "
+    away = theme.signs.away if board.away_of(seat) else " "
     other = board.players.other(seat)
     shown = text(_(words.YOU) if other is None else other, "strong")
     return joined(

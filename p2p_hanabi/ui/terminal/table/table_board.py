@@ -10,6 +10,7 @@ from protocol.game import Move, View
 from ...drawing.style import Line, joined, text
 from ...kit.legend import Legend
 from ...model.game.round_result import RoundResult
+from ...model.table.away_players import AwayPlayer, away_players
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_messages import (
     Absent,
@@ -55,7 +56,6 @@ class TableBoard(Generic[Draft, View, Move]):
 
     def of(self, now: View) -> Board[View]:
         table = self.table
-        missing = {} if table.end.has_come else table.port.now.missing
         view, waits = table.past.view(now), table.waits.headline(table.port.now)
         is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
         return Board(
@@ -65,16 +65,16 @@ class TableBoard(Generic[Draft, View, Move]):
             asked=self._asked(view),
             asked_in_full=self._asked_in_full(view) if is_drafted else (),
             buttons=self._buttons(view, is_drafted=is_drafted),
-            missing=missing,
-            stepped_out=table.port.now.stepped_out,
+            away=self._away,
             chosen=self.choosing.touched(view) if is_drafted else NO_CARDS,
-            is_live=bool(missing) or (not table.end.has_come and self._has_links),
         )
 
     @property
-    def _has_links(self) -> bool:
-        """Whether any seat is on another machine."""
-        return len(set(self.table.port.now.machines)) > 1
+    def _away(self) -> tuple[AwayPlayer, ...] | None:
+        """Who is away; None if nobody can be, at least from now on."""
+        now = self.table.port.now
+        away = away_players(now)
+        return away if away or (now.ending is None and len({*now.machines}) > 1) else None
 
     def _with_mover(self, view: View) -> View:
         mover = self.table.waits.still_moves

@@ -7,12 +7,13 @@ from p2p_hanabi.games.hanabi.ui.knowledge import compact
 from p2p_hanabi.games.hanabi.ui.screen import table
 from p2p_hanabi.ui.drawing.style import as_ansi, as_text, folded
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.model.table import table_painter
+from p2p_hanabi.ui.model.table.away_players import links
 from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.builders import walk
 from tests.fakes import NAMES
 from tests.games.hanabi.table import cards, lay
+from tests.ui.table.ports import DealtTable
 
 ANA = Players(Seat(0), ("Ana", "Ben"))
 HANDS = ("R1 R2 R3 R4 R5", "Y1 Y1 Y3 Y4 W5")
@@ -62,8 +63,9 @@ def test_faces_with_the_same_ranks_are_grouped() -> None:
 
 def test_the_table_shows_who_is_disconnected() -> None:
     goes_on = "The seat is kept: the game goes on when Ben is back."
-    [lost] = table_painter.links(ANA, {Seat(1): 12.4})
-    [left] = table_painter.links(ANA, {Seat(1): 130.0}, {Seat(1)})
+    port = DealtTable(3).shows(missing={Seat(1): 12.4})
+    [lost] = links(port.now)
+    [left] = links(port.shows(missing={Seat(1): 130.0}, stepped_out={Seat(1)}).now)
     assert as_text(lost) == f"No connection to Ben for 12 s. {goes_on}"
     assert as_text(left) == f"Ben left 2 min ago. {goes_on}"
 

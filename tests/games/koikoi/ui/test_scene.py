@@ -410,3 +410,8 @@ def test_log_beside_boxes_folds_its_lines_and_keeps_names_whole() -> None:
     log = [row[70:].strip() for row in typed(port, size=BOXES).splitlines()]
     assert any("Maximilian plays" in row for row in log)
     assert not any("~" in row for row in log)
+
+
+def test_a_table_on_one_machine_offers_the_page_of_yaku() -> None:
+    port = at(Task.PLAY, turns=20)
+    assert ", missing" in clicked(port.shows(machines=(Seat(0), Seat(0))), "near:")

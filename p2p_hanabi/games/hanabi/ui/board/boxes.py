@@ -112,7 +112,8 @@ class _Hands:
 
     def _name(self, seat: Seat) -> tuple[Line, ...]:
         """Return the name's rows, with the name level with the cards' faces."""
-        seconds = self.board.missing.get(seat)
+        one = self.board.away_of(seat)
+        seconds = None if one is None else one.seconds
         away = "" if seconds is None else f"   {self.theme.signs.away} {duration(seconds)}"
         name = common.name(self.board, seat, self.theme)
         return ((), *self._above, name, text(away, "alarm"))

@@ -72,10 +72,10 @@ def _hands(board: HanabiBoard, columns: int, theme: Theme, *, apart: bool) -> Bl
 
 def _hand(board: HanabiBoard, seat: Seat, columns: int, theme: Theme) -> Block:
     wide, slots = _cell(columns, board.view), range(len(board.view.hands[seat]))
-    seconds = board.missing.get(seat)
+    away = board.away_of(seat)
     below = text(_ages(board, seat), "dim")
-    if seconds is not None:
-        below = text(f"   {theme.signs.away} {duration(seconds)}", "alarm")
+    if away is not None and away.seconds is not None:
+        below = text(f"   {theme.signs.away} {duration(away.seconds)}", "alarm")
     faces = [_face(board, seat, slot, theme) for slot in slots]
     lines = (
         _row(common.name(board, seat, theme), faces, wide),
