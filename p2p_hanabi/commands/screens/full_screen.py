@@ -16,17 +16,12 @@ from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.following import never, within
-from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
-from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines, may_lack_the_end
+from p2p_hanabi.ui.model.end.company import waits_for_host
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.end.shown_end import Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
-from p2p_hanabi.ui.model.lobby.sentences_person import (
-    came_back,
-    pairing,
-    torn,
-    waiting_to_come_back,
-)
+from p2p_hanabi.ui.model.lobby.sentences_person import came_back, torn
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.words.i18n import _
@@ -39,6 +34,7 @@ from ..play.session_port import LOOK_S, SessionPort, snapshot_of
 from ..play.table_search import TableSearch
 from .find_by_name import find_table
 from .load_ahead import loading_ahead
+from .notices import AtTheEnd, StillWaits, Waits, notice
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
 
 
@@ -83,17 +79,14 @@ class FullScreen:
 
     def report(self, event: str, **facts: Any) -> None:
         """Show the events that make the player wait, and ignore the others."""
-        match event:
-            case "waiting":
-                self._wait(waiting_to_come_back(facts["seats"]))
-            case "pairing":
-                self._wait(pairing(facts["table"]))
-            case "waiting for host":
-                sentence = host_opens_nothing(facts["host"], facts["minutes"])
+        match notice(event, facts):
+            case Waits(sentence):
+                self._wait(sentence)
+            case StillWaits(sentence):
                 self._notice.sentences[1:] = [sentence]
                 self._stage.refresh()
-            case "staying" if self._table is not None:
-                self._table.notify(may_lack_the_end(facts["seats"]))
+            case AtTheEnd(sentence) if self._table is not None:
+                self._table.notify(sentence)
                 self._stage.refresh()
 
     def ticking(self) -> AbstractAsyncContextManager[None]:

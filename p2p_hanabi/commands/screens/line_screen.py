@@ -21,18 +21,14 @@ from p2p_hanabi.ui.lines.lobby_lines import show_lobby
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.lines.tables_lines import choose_table
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.end.company import host_opens_nothing, waits_for_host
-from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines, may_lack_the_end
+from p2p_hanabi.ui.model.end.company import waits_for_host
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
-from p2p_hanabi.ui.model.lobby.sentences_person import (
-    came_back,
-    pairing,
-    torn,
-    waiting_to_come_back,
-)
+from p2p_hanabi.ui.model.lobby.sentences_person import came_back, torn
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
+from p2p_hanabi.ui.model.table.table_messages import RESUMING_S, next_mark
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import waiting
 from p2p_hanabi.ui.words.words_shared import CHECKING
@@ -47,6 +43,7 @@ from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
 from .find_by_name import find_table
 from .load_ahead import loading_ahead
+from .notices import AtTheEnd, StillWaits, Waits, notice
 
 
 class Left(Failed):
@@ -81,25 +78,19 @@ class LineScreen:
 
     def report(self, event: str, **facts: Any) -> None:
         """Show the events that make the player wait; the others are for scripts."""
-        match event:
-            case "waiting":
-                self._remind_of(facts["seats"])
-            case "pairing":
-                self.show(pairing(facts["table"]))
-            case "waiting for host":
-                self.show(host_opens_nothing(facts["host"], facts["minutes"]))
-            case "staying":
-                self.show(may_lack_the_end(facts["seats"]))
-
-    def _remind_of(self, names: Sequence[str]) -> None:
-        self._stop_reminding()
-        self.show(waiting_to_come_back(names))
-        self._reminding = asyncio.create_task(self._remind(names))
+        match notice(event, facts):
+            case Waits(sentence, names):
+                self._stop_reminding()
+                self.show(sentence)
+                if names:
+                    self._reminding = asyncio.create_task(self._remind(names))
+            case StillWaits(sentence) | AtTheEnd(sentence):
+                self.show(sentence)
 
     async def _remind(self, names: Sequence[str]) -> None:
         waited = 0
         while True:
-            pause = min(60, max(15, waited))
+            pause = next_mark(RESUMING_S, waited) - waited
             await asyncio.sleep(pause)
             waited += pause
             self.show(waiting(names, waited))

@@ -105,14 +105,3 @@ def would_play(who: str | None) -> str:
 
 def waits_for_host(name: str) -> str:
     return _("Waiting for {name} to open the next table.").format(name=name)
-
-
-def host_opens_nothing(name: str, minutes: int) -> str:
-    """Return for how long the next table has not been opened, and what can be done."""
-    sentence = ngettext(
-        "{name} has not opened it for a minute, and may not do so.",
-        "{name} has not opened it for {n} minutes, and may not do so.",
-        minutes,
-    ).format(name=name, n=minutes)
-    advice = _("Keep waiting, or leave: anybody can open a new table.")
-    return f"{sentence} {advice}"

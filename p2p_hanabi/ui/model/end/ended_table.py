@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from ...drawing.style import PATH, Line, text
 from ...kit.shell_words import in_a_shell
 from ...words.i18n import N_, _
 from ...words.sentences_reasons import why
-from ...words.words_joined import listing
 from ..game.game_screen import GameScreen
 from ..seat.table_snapshot import TableSnapshot
 
@@ -151,10 +150,3 @@ def _stuck(who: str | None, named: bool) -> str:
     if who is None:
         return _("The game has ended: your seat made a deal void.")
     return _("The game has ended: {who} made a deal void.").format(who=who)
-
-
-def may_lack_the_end(names: Sequence[str]) -> str:
-    return _(
-        "Staying up to a minute, since {names} may not have the end of the game yet. "
-        "If you leave earlier, the program can still pass it on when it is opened again."
-    ).format(names=listing(names))

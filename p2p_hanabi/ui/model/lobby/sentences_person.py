@@ -48,14 +48,3 @@ def came_back(table: str, names: Sequence[str]) -> str:
 
 def looking_for(table: str) -> str:
     return _("Looking for the table {table}.").format(table=table)
-
-
-# -- waiting
-
-
-def pairing(table: str) -> str:
-    return _("Checking the code with the host of {table}.").format(table=table)
-
-
-def waiting_to_come_back(names: Sequence[str]) -> str:
-    return _("Waiting for {names} to come back.").format(names=listing(names))
