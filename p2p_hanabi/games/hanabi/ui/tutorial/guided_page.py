@@ -11,7 +11,7 @@ from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.web import words_live as words
-from p2p_hanabi.ui.web.live_page import Button, Done, Page, PlayMove, Press
+from p2p_hanabi.ui.web.live_page import Button, Done, OfferedMove, Page, PlayMove, Press
 from p2p_hanabi.ui.web.page_parts import name_of
 from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.words.i18n import _
@@ -24,10 +24,7 @@ GO_ON, LEAVE = "go on", TableAction.LEAVE.value
 
 
 class GuidedPage:
-    """See `PageScene`: the table's page with a lesson on it.
-
-    While a step is open, only the move that it is about is offered, or a button to continue.
-    """
+    """See `PageScene`: the table's page with a lesson on it."""
 
     def __init__(self, port: TutorialTable) -> None:
         self._port = port
@@ -49,17 +46,20 @@ class GuidedPage:
         page, lesson = self._table.page(), self._lesson
         if page.dialog is not None or lesson.is_free:
             return page
-        guidance = lesson.guidance()
-        moves = tuple(each for each in page.moves if each.name == self._wanted)
-        goes_on = (Button(GO_ON, _(words.CONTINUE), is_main=True),)
+        guidance, moves, buttons = lesson.guidance(), list[OfferedMove](), list[Button]()
+        for each in lesson.offered():
+            match each:
+                case Clicked(None):
+                    buttons.append(Button(GO_ON, _(words.CONTINUE), is_main=True))
+                case Clicked(move):
+                    moves += [one for one in page.moves if one.name == name_of(move)]
+                case TableAction():
+                    buttons.append(Button(each.value, _(words.LEAVE)))
         return replace(
             page,
             says=tuple(map(Words, (*guidance.about, *([guidance.asks] if guidance.asks else [])))),
-            moves=moves,
-            buttons=(
-                *(goes_on if lesson.step is not None and not self._wanted else ()),
-                Button(LEAVE, _(words.LEAVE)),
-            ),
+            moves=tuple(moves),
+            buttons=tuple(buttons),
             steps=None,
         )
 
@@ -87,7 +87,7 @@ class GuidedPage:
                 return TableAction(does)
             case _ if self._lesson.is_free or self._is_asking:
                 return None
-            case PlayMove(move=name) if (move := self._lesson.move) and name == self._wanted:
+            case PlayMove(move=name) if (move := self._lesson.move) and name == name_of(move):
                 return Clicked(move)
             case Press(does=does) if does == GO_ON:
                 return Clicked(None)
@@ -96,12 +96,6 @@ class GuidedPage:
     @property
     def _is_asking(self) -> bool:
         return self._table.page().dialog is not None
-
-    @property
-    def _wanted(self) -> str:
-        """The name of the move that the step asks for; empty if it asks for none."""
-        wanted = self._lesson.move
-        return "" if wanted is None else name_of(wanted)
 
 
 GUIDED_PAGE = GuidedPage

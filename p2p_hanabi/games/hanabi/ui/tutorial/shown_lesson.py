@@ -103,6 +103,13 @@ class ShownLesson:
             return None
         return SCREEN.move(word, rest, self._port.view, self._port.now.players)
 
+    def offered(self) -> tuple[Clicked | TableAction, ...]:
+        """Return what is offered until the player goes on alone: the move of the step or to go on
+        reading, and to leave."""
+        if self.step is None:
+            return (TableAction.LEAVE,)
+        return (Clicked(self.move), TableAction.LEAVE)
+
     def guidance(self) -> Guidance:
         step = self.step
         if self.is_free:
@@ -141,8 +148,8 @@ class ShownLesson:
                 return Passes()
             case TypedLine(line):
                 return self._wrong_line(line, step)
-            case Clicked(move) if move != self.move:
-                return Explains(())  # nothing else is offered
+            case Clicked() if tried not in self.offered():
+                return Explains(())
             case Clicked(move):
                 self._drop(1 if move is None else 2)
                 return None if move is None else Passes()
