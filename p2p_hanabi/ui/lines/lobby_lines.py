@@ -9,7 +9,7 @@ from ..kit.console_port import Console
 from ..kit.loop import Update, converse
 from ..model.device import Device
 from ..model.game.game_screen import Games
-from ..model.lobby import lobby_painter, lobby_seats
+from ..model.lobby import lobby_painter
 from ..model.lobby import sentences_lobby as texts
 from ..model.lobby.lobby_port import LobbyPort
 from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
@@ -30,6 +30,7 @@ from .typed_commands import SAY
 _ACTIONS: dict[str, InLobby] = {
     "ready": LobbyAction.READY,
     "wait": LobbyAction.WAIT,
+    "code": LobbyAction.CODE,
     "free": LobbyAction.FREE,
     "bot": Change.ADD_BOT,
     "dismiss": Change.SEND_BOT_AWAY,
@@ -38,7 +39,7 @@ _ACTIONS: dict[str, InLobby] = {
     "players": LobbyAction.PLAYERS,
     "rules": LobbyAction.RULES,
 }
-COMMANDS = (*_ACTIONS, "show", "code", "help", "quit")
+COMMANDS = (*_ACTIONS, "show", "help", "quit")
 
 
 class PlainLobby:
@@ -128,9 +129,7 @@ class PlainLobby:
                 return self._leave()
             case "show" if roster is not None:
                 return self._roster(roster)
-            case "code" if roster is not None:
-                return _code(roster)
-            case "show" | "code":
+            case "show":
                 return [text(_(texts.KNOCKING))]
         match self._lobby.do(_ACTIONS[command]):
             case Explains(lines) | Opens(_, lines):
@@ -143,14 +142,6 @@ class PlainLobby:
         """Return who is there and what is played, and what there is to do."""
         lines = lobby_painter.roster_lines(roster, self._lobby.games, Device.LINE)
         return [*lines, *lobby_painter.state(roster, Device.LINE)]
-
-
-def _code(roster: LobbyView) -> list[Line]:
-    """Return how others join."""
-    codes = lobby_painter.phone_codes(lobby_seats.phones(roster.phones))
-    return [*lobby_painter.invitation(roster, Device.LINE), *codes] or [
-        text(_("Only the host has the room code."))
-    ]
 
 
 async def show_lobby(port: LobbyPort, games: Games, console: Console) -> None:

@@ -11,6 +11,7 @@ SEATS_HELP = (
     N_("dismiss   remove the bot that came last"),
     N_("fewer     one seat fewer: begin without another player"),
     N_("more      one seat more"),
+    N_("code      the room code"),
 )
 """For the host."""
 
@@ -20,7 +21,6 @@ LOBBY_HELP = (
     N_("free      free the seats of disconnected players"),
     N_("show      who is at the table, and what will be played"),
     N_("players   who they are: games together, or the fingerprint of a new key"),
-    N_("code      the room code (host only)"),
     N_("rules     the rules on one page"),
     N_("quit      leave"),
 )

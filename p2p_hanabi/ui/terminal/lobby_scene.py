@@ -122,6 +122,8 @@ def _key(action: InLobby) -> tuple[str, str]:
             return "r", _("ready or not")
         case LobbyAction.PHONES:
             return "t", _("phones")
+        case LobbyAction.CODE:
+            return "", ""  # never offered here: the code is always shown
         case LobbyAction.FREE:
             return "f", _("free seats of disconnected")
         case Change.ADD_BOT:

@@ -198,7 +198,7 @@ def _name(action: InLobby) -> str:
             return _("Free the seats of disconnected players")
         case LobbyAction.RULES:
             return _(RULES)
-        case LobbyAction.PLAYERS | LobbyAction.PHONES | LobbyAction.LEAVE:
+        case LobbyAction.PLAYERS | LobbyAction.PHONES | LobbyAction.CODE | LobbyAction.LEAVE:
             return ""
     assert_never(action)
 

@@ -17,6 +17,7 @@ from ..lobby.test_lobby import CONFIG, Gathering, Lobby, Member
 ANA, BEN = Member("Ana"), Member("Ben", is_ready=True)
 GUEST = Gathering(members=(BEN, ANA), me=1)
 HOST = Gathering(members=(ANA, BEN), can=frozenset({Change.ADD_BOT}))
+ALONE = Gathering(members=(ANA, Member("Wren", is_ready=True, owner=0)), bots=CONFIG.seats - 1)
 PRACTICE = Gathering(
     members=(Member("Ana", is_ready=True), Member("Wren", is_ready=True, owner=0)),
     can=frozenset(Change),
@@ -30,6 +31,8 @@ PRACTICE = Gathering(
     [
         (None, LobbyAction.READY, "Waiting for the host to let you in."),
         (GUEST, LobbyAction.PHONES, "No phone has a seat on this computer."),
+        (GUEST, LobbyAction.CODE, "Only the host has the room code."),
+        (ALONE, LobbyAction.CODE, "Nobody else can join"),
         (HOST, LobbyAction.FREE, "Everybody at the table is connected"),
         (GUEST, Change.ADD_BOT, "Only the host"),
         (HOST, Change.FEWER_SEATS, ""),

@@ -13,7 +13,7 @@ from p2p_hanabi.gathering import Change, LobbyView
 
 from ...drawing.style import Line, as_text, text
 from ...words import sentences_questions
-from ...words.i18n import _
+from ...words.i18n import N_, _
 from ...words.sentences_questions import Question
 from ..device import Device
 from ..game.game_screen import Games
@@ -24,14 +24,19 @@ from .lobby_painter import is_ready
 from .lobby_port import LobbyPort
 
 KEPT_EVENTS = 6
+NOT_THE_HOST = N_("Only the host has the room code.")
+NOBODY_TO_COME = N_("Nobody else can join: bots have all the other seats.")
 
 
 class LobbyAction(Enum):
-    """What a player can do in a lobby, beside changing its seats."""
+    """What a player can do in a lobby, beside changing its seats. The full screen and pages always
+    show how others join, with `PHONES` for another phone's code; lines show it again with `CODE`.
+    """
 
     READY = "ready"
     WAIT = "wait"
     PHONES = "phones"
+    CODE = "code"
     FREE = "free"
     PLAYERS = "players"
     RULES = "rules"
@@ -113,6 +118,7 @@ class ShownLobby:
         return (
             LobbyAction.WAIT if is_ready(roster) else LobbyAction.READY,
             *([LobbyAction.PHONES] if roster.phones else []),
+            *([LobbyAction.CODE] if self._device is Device.LINE and self._ways_in(roster) else []),
             *([LobbyAction.FREE] if lobby_painter.away(roster) else []),
             *(change for change in _CHANGES if change in roster.can),
             *([LobbyAction.PLAYERS] if known_players.are_there(roster) else []),
@@ -134,6 +140,8 @@ class ShownLobby:
                 return as_text(lobby_painter.searching(roster))
             case LobbyAction.PHONES if not roster.phones:
                 return _(phone_codes.NOBODY)
+            case LobbyAction.CODE if not self._ways_in(roster):
+                return _(NOT_THE_HOST if roster.me else NOBODY_TO_COME)
             case LobbyAction.FREE if not lobby_painter.away(roster):
                 return _(sentences_lobby.NOBODY_AWAY)
             case LobbyAction.PLAYERS if not known_players.are_there(roster):
@@ -157,6 +165,8 @@ class ShownLobby:
             case LobbyAction.PHONES:
                 phones = lobby_painter.phone_codes(lobby_seats.phones(roster.phones))
                 return Opens(_("Phones"), tuple(phones))
+            case LobbyAction.CODE:
+                return Opens("", tuple(self._ways_in(roster)))
             case LobbyAction.FREE:
                 return Asks(Question.FREE, _(sentences_questions.FREE))
             case LobbyAction.PLAYERS:
@@ -189,6 +199,11 @@ class ShownLobby:
                 # the last first, so that the other numbers stay valid
                 for number in reversed(lobby_painter.away(self.roster)):
                     self._port.free(number)
+
+    def _ways_in(self, roster: LobbyView) -> list[Line]:
+        """Return how others can join: the room code, and the codes of phones on this computer."""
+        phones = lobby_painter.phone_codes(lobby_seats.phones(roster.phones))
+        return [*lobby_painter.invitation(roster, self._device), *phones]
 
     def _be_ready(self, roster: LobbyView) -> LobbyReply:
         """An unread warning must be confirmed by doing it again; so must a single key."""
