@@ -41,6 +41,8 @@ FILES = (
 TESTS = {
     "crypto.proofs": PROOFS,
     "crypto.shuffle_proof": PROOFS,
+    "crypto.key_split": ("tests/protocol/crypto/test_key_split.py",),
+    "crypto.sealed_shares": ("tests/protocol/crypto/test_sealed_shares.py",),
     "rounds.cards": (*BYTES, "tests/protocol/rounds/test_cards.py"),
     "rounds.exclusion": (
         "tests/protocol/rounds/test_exclusion.py",
@@ -63,6 +65,7 @@ TESTS = {
     "peer.stop_votes": ("tests/protocol/peer/test_stop_rules.py",),
     "peer.transcript_agreement": ("tests/protocol/peer/test_transcript_agreement.py",),
     "peer.absences": ("tests/protocol/peer/test_absence_rules.py",),
+    "peer.opened_boxes": ("tests/protocol/peer/test_opened_boxes.py",),
     "peer.ballots": ("tests/protocol/peer/test_ballots.py", "tests/model/test_side_by_side.py"),
 }
 ARGUMENTS = ["-qq", "-p", "no:cacheprovider"]

@@ -53,7 +53,10 @@ from tests.vectors.vector_basics import (
     signature_facts,
 )
 from tests.vectors.vector_escrow import escrow_facts
+from tests.vectors.vector_exclusion import exclusion_facts
 from tests.vectors.vector_game import game_facts, wrong_facts
+from tests.vectors.vector_objections import objection_facts
+from tests.vectors.vector_stops import stop_facts
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors"
 
@@ -209,6 +212,11 @@ FILES = {
     "shuffle": File("Section 6: one shuffle of five cards and its proof.", shuffle_facts),
     "escrow": File("Section 14: one key, split among all others.", escrow_facts),
     "ballots": File("Section 14: what a seat says after what it has heard.", ballot_facts),
+    "stops": File("Section 4: which stops end a table, and what a seat says.", stop_facts),
+    "objections": File(
+        "Sections 4, 8 and 14: what a seat makes of objections as it hears them.", objection_facts
+    ),
+    "exclusion": File("Section 14: void rounds, and what comes next.", exclusion_facts),
     "game": File("Sections 3 to 7: every statement of a short game of two.", game_facts),
     "wrong": File("What is refused, in that game, and who is named for it.", wrong_facts),
 }

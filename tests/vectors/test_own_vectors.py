@@ -29,10 +29,15 @@ from protocol.reasons import Reason
 from tests.any_game import RULES
 from tests.independent_vectors import value
 from tests.second_auditor import verdict
+from tests.second_auditor.objections import header_of
 from tests.vectors import make_vectors
 from tests.vectors.vector_ballots import check_ballots
 from tests.vectors.vector_escrow import check_escrow
+from tests.vectors.vector_exclusion import check_case as check_void
+from tests.vectors.vector_exclusion import check_exclusion
+from tests.vectors.vector_exclusion import walk as void_walk
 from tests.vectors.vector_game import apply_changes, verdict_on
+from tests.vectors.vector_objections import Known, check_objections
 from tests.vectors.vector_proofs import (
     Unknown,
     b,
@@ -42,6 +47,9 @@ from tests.vectors.vector_proofs import (
     point,
     scalar,
 )
+from tests.vectors.vector_stops import check_case as check_stop
+from tests.vectors.vector_stops import check_stops, random_case
+from tests.vectors.vector_stops import facts_of as stop_facts_of
 
 FOLDER = make_vectors.FOLDER
 verify_once = cache(verify_shuffle)
@@ -224,6 +232,17 @@ def check_wrong_statement(case: dict[str, Any], history: History) -> None:
     refused(header + b"".join(map(enc, before)) + enc(ended), number, named, reason)
 
 
+def check_objections_at_both_tables(facts: dict[str, Any]) -> None:
+    """The table of two is the game of game.json."""
+    game = load("game.json")
+    header = header_of(b(game["seating"]), [b(one) for one in game["signatures"]])
+    rounds = [
+        [[b(one["payload"]), b(one["signature"])] for one in done["statements"]]
+        for done in game["rounds"]
+    ]
+    check_objections(facts, Known(header, rounds))
+
+
 CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
     "encoding.json": check_encoding,
     "hashes.json": check_hashes,
@@ -233,6 +252,9 @@ CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
     "shuffle.json": check_shuffle,
     "escrow.json": check_escrow,
     "ballots.json": check_ballots,
+    "stops.json": check_stops,
+    "objections.json": check_objections_at_both_tables,
+    "exclusion.json": check_exclusion,
     "game.json": check_game,
     "wrong.json": check_wrong,
 }
@@ -279,6 +301,20 @@ def test_another_value_is_refused() -> None:
     facts["share"]["z"] = to_bytes(scalar(facts["share"]["z"]) + 1).hex()
     with pytest.raises(AssertionError):
         check_proofs(facts)
+
+
+# Two readings of the same text.
+
+
+def test_second_reading_of_stops_says_the_same() -> None:
+    for seed in range(400):
+        check_stop(make_vectors.written(stop_facts_of(random_case(seed))))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_second_reading_of_void_rounds_says_the_same(seats: int) -> None:
+    for seed in range(60):
+        check_void(make_vectors.written(void_walk(seats, seed)))
 
 
 # The generator.
