@@ -22,7 +22,7 @@ from protocol.crypto import group
 from protocol.crypto.proofs import Context, TableSecret
 from protocol.crypto.shuffle_proof import Task, shuffle, starting_pile, verify_shuffle
 from protocol.encoding import Value
-from protocol.game import AnyMove, Face, Seat, Shuffle
+from protocol.game import AnyMove, Claim, Face, Seat, Shuffle
 from protocol.peer.effects import Effect
 from protocol.peer.status import Activity
 from protocol.peer.table import Table
@@ -36,6 +36,8 @@ from tests.fakes import Wire, seated, seeded, wire_for
 
 SEED = 1
 CARDS = (25, 50, 100, 200)
+TWO_COLOURS = 10
+"""The faces of two colours of Hanabi."""
 FOLLOWS = {
     Opening: "a card shown",
     AgreeingOnPile: "a new pile",
@@ -49,7 +51,7 @@ FOLLOWS = {
 class Game:
     name: str
     seats: int
-    options: tuple[tuple[str, bool], ...] = ()
+    options: tuple[tuple[str, bool | str], ...] = ()
 
     def __str__(self) -> str:
         chosen = "".join(f", {name} {value}" for name, value in self.options)
@@ -59,6 +61,7 @@ class Game:
 GAMES = (
     *(Game("hanabi", seats) for seats in (2, 3, 4, 5)),
     Game("hanabi", 5, (("escrow", True),)),
+    Game("hanabi", 5, (("multicolour", "any-ten"),)),
     *(Game("ikebana", seats) for seats in (2, 3, 4, 5)),
     Game("koikoi", 2),
 )
@@ -218,7 +221,7 @@ def works_of(game: Game) -> Works:
         size["moves"] += 1
         table = nodes[seat].table
         move, history = choose(table.view()), table._history
-        claims, before = len(rules.claims(history.stage.state, move)), len(history.rounds)
+        claims, before = rules.claims(history.stage.state, move), len(history.rounds)
         work = machines.work(partial(machines.do, seat, partial(table.play, move)))
         phases = [type(done.stage.phase) for done in history.rounds[before:]]
         followed = [FOLLOWS[phase] for phase in phases if phase in FOLLOWS]
@@ -290,10 +293,15 @@ def _to_move(tables: Sequence[AnyTable]) -> Seat | None:
     return None
 
 
-def _name(move: Any, claims: int) -> str:
-    """Return the name of a move; for a hint, also how many cards it touches, and of how many."""
+def _name(move: Any, claims: Sequence[Claim]) -> str:
+    """Return the name of a move; for a hint, also how many cards it touches, and of how many.
+
+    A hint costs what the faces that it claims cost, so one that means two colours has its own name.
+    """
     name = type(move).__name__
     match move:
         case HintColour(touched=touched) | HintRank(touched=touched):
-            return f"Hint touching {len(touched)} of {claims}"
+            meant = [len(claim.faces) for claim in claims if claim.card in touched]
+            kind = "Two-colour hint" if TWO_COLOURS in meant else "Hint"
+            return f"{kind} touching {len(touched)} of {len(claims)}"
     return name

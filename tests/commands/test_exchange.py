@@ -64,6 +64,9 @@ def test_a_transcript_goes_to_hanab_live_and_comes_back_the_same(tmp_path: Path)
 VARIANTS: tuple[Options, ...] = (
     {},
     {"multicolour": True},
+    {"multicolour": "ten"},
+    {"multicolour": "any"},
+    {"multicolour": "any-ten"},
     {"empty hints": True},
     {"finale": True, "multicolour": True},
 )
@@ -76,6 +79,19 @@ def test_moves_and_score_survive_the_way_there_and_back(seats: int, options: Opt
     back = there_and_back(record)
     assert replace(back, origin=None) == record
     assert of_record(back).outcome == of_record(record).outcome
+
+
+@pytest.mark.parametrize(
+    ("multicolour", "variant"),
+    [("ten", "6 Suits"), ("any", "Dark Rainbow (6 Suits)"), ("any-ten", "Rainbow (6 Suits)")],
+)
+def test_other_sixth_colours_are_variants_of_the_site(multicolour: str, variant: str) -> None:
+    record = recorded("hanabi", 2, {"multicolour": multicolour, "first": 0})
+    found: Any = to_hanab_live(bare(of_record(record)))
+    assert found["options"] == {"variant": variant}
+    assert len(found["deck"]) == (55 if multicolour == "any" else 60)
+    clues = {each["value"] for each in found["actions"] if each["type"] == 2}
+    assert max(clues) <= (5 if multicolour == "ten" else 4)
 
 
 def test_first_player_in_the_export_is_the_one_who_began() -> None:
@@ -170,7 +186,7 @@ def good() -> Any:
         (live(actions=[{"type": 2, "target": 9, "value": 0}]), "no such seat"),
         (live(actions=[{"type": 3, "target": 1, "value": 9}]), "no such rank"),
         (live(actions=[*live()["actions"], {"type": 0, "target": 1}]), "but there are more"),
-        (live(options={"variant": "Rainbow (6 Suits)"}), "is not supported"),
+        (live(options={"variant": "Pink (6 Suits)"}), "is not supported"),
         (live(options={"variant": 7}), '"variant" is not text'),
         (live(options={"oneExtraCard": True}), '"oneExtraCard"'),
         (live(options={"startingPlayer": 4}), "must be 1 to 3, not 5"),

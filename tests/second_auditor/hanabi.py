@@ -17,7 +17,7 @@ class Hanabi(Game):
         "blue": (8, 10),
         "empty hints": (False, True),
         "finale": (False, True),
-        "multicolour": (False, True),
+        "multicolour": (False, True, "ten", "any", "any-ten"),
         "red": (3, 1),
     }
     sometimes = {"escrow": (), "first": (), "stuck": ("skip",), "talk": TALK}  # noqa: RUF012
@@ -33,7 +33,10 @@ class Hanabi(Game):
         self.turn = self.red = 0
         self.colours = self.faces(options) // 5
         self.cards = [5 * c + r for c in range(5) for r in COPIES]
-        self.cards += range(25, self.faces(options))
+        if self.colours == 6:
+            full = options["multicolour"] in ("ten", "any-ten")
+            self.cards += [25 + r for r in (COPIES if full else range(5))]
+        self.wild = options["multicolour"] in ("any", "any-ten")  # D27, D28
         self.heights, self.discards = [0] * self.colours, list[list[int]]()
         size = 5 if seats < 4 else 4
         self.hands = [list(range(size * i, size * i + size)) for i in range(seats)]
@@ -79,14 +82,18 @@ class Hanabi(Game):
         need(below(seat, self.n) and seat != self.seat, "D2: not another seat")
         need(self.blue > 0, "HB20: no blue token")
         ranks = below(value, 6) and value > 0
-        need(below(value, self.colours) if kind == "hint colour" else ranks, "HB18: no such value")
+        colours = self.colours - self.wild
+        need(below(value, colours) if kind == "hint colour" else ranks, "HB18: no such value")
         hand = self.hands[seat]
         need(len(hand) > 0, "HB16: an empty hand")
         need(type(touched) is list and all(type(c) is int for c in touched), "no move")
         need(touched == sorted(c for c in hand if c in touched), "HB17: not cards of the hand")
         need(len(touched) > 0 or self.options["empty hints"], "D1: it touches nothing")
         faces = range(self.faces(self.options))
-        values = [f for f in faces if (f // 5 if kind == "hint colour" else f % 5 + 1) == value]
+        if kind == "hint colour":
+            values = [f for f in faces if f // 5 == value or (self.wild and f // 5 == 5)]
+        else:
+            values = [f for f in faces if f % 5 + 1 == value]
         rest = [f for f in faces if f not in values]
         return [(card, values if card in touched else rest) for card in hand]
 

@@ -30,15 +30,17 @@ def rank_of(face: Face) -> int:
     return face % 5 + 1
 
 
-def copies(face: Face) -> int:
-    """Return how many cards of this face are in the box."""
-    return 1 if colour_of(face) == MULTICOLOUR else _COPIES[face % 5]
+def copies(face: Face, *, is_full: bool = False) -> int:
+    """Return how many cards of this face are in the box; `is_full`: there are as many multicolour
+    cards as of any colour."""
+    return 1 if colour_of(face) == MULTICOLOUR and not is_full else _COPIES[face % 5]
 
 
-@lru_cache(maxsize=2)
-def starting_pile(colours: int) -> tuple[Face, ...]:
+@lru_cache(maxsize=4)
+def starting_pile(colours: int, *, is_full: bool = False) -> tuple[Face, ...]:
     """Return the faces of all cards in play, ascending, with duplicates."""
-    return tuple(Face(f) for f in range(5 * colours) for _ in range(copies(Face(f))))
+    faces = map(Face, range(5 * colours))
+    return tuple(face for face in faces for _ in range(copies(face, is_full=is_full)))
 
 
 def all_faces(colours: int) -> int:

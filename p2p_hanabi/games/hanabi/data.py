@@ -9,7 +9,7 @@ from p2p_hanabi.seam.game_data import Data, GameData, present
 from protocol.game import Face
 
 from .moves import HintColour, HintRank, Move, Play
-from .state import Rules
+from .state import Multicolour, Rules
 from .view import HanabiView, HiddenCard, SeenCard
 
 
@@ -43,8 +43,12 @@ class HanabiData(GameData[HanabiView, Move]):
             case HintRank(seat, rank, touched):
                 return {"seat": seat, "rank": rank, "cards": list(touched)}
             case Rules():
-                fields = self.fields_of(value, without=("seats", "first"))
-                return {**fields, "colours": list(COLOURS[: value.colours])}
+                fields = self.fields_of(value, without=("seats", "first", "multicolour"))
+                return {
+                    **fields,
+                    "colours": list(COLOURS[: value.colours]),
+                    **present(multicolour=_MULTICOLOUR.get(value.multicolour)),
+                }
         return super().part(value)
 
     def _card(self, info: HiddenCard) -> Data:
@@ -55,6 +59,10 @@ class HanabiData(GameData[HanabiView, Move]):
             "possible": _by_colour(info.hinted),
             "deduced": _by_colour(info.deduced),
         }
+
+
+_MULTICOLOUR = {each: each.value for each in Multicolour if isinstance(each.value, str)}
+"""The sixth colours that `colours` alone does not tell apart from the usual one."""
 
 
 def _colour(colour: int | None) -> str | None:

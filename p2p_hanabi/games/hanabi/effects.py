@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict, Unpack
 
-from p2p_hanabi.games.common.firework_cards import colour_of, copies, rank_of
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.games.common.tuples import with_entry
 from protocol.game import Card, Face, Seat
 
@@ -190,7 +190,7 @@ def _indispensable_lost(state: HanabiState) -> bool:
     """Return whether all copies of a card that is still to be placed are discarded (D17)."""
     gone = Counter(face for _, face in state.discards)
     return any(
-        count == copies(face) and rank_of(face) > state.fireworks[colour_of(face)]
+        count == state.rules.copies(face) and rank_of(face) > state.fireworks[colour_of(face)]
         for face, count in gone.items()
     )
 

@@ -37,6 +37,7 @@ class HanabiRefusal(RuleCode):
     NO_SEAT = "hanabi-no-seat", "HB16"
     OWN_HINT = "hanabi-own-hint", "D2"
     NO_COLOUR = "hanabi-no-colour", "HB18"
+    MULTICOLOUR = "hanabi-multicolour", "D27"
     NO_RANK = "hanabi-no-rank", "HB18"
     EMPTY_HAND = "hanabi-empty-hand", "HB16"
     HINTED_NOT_HELD = "hanabi-hinted-not-held", "HB16"
@@ -59,7 +60,8 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class HintColour:
-    """Tell a seat which of its cards, ascending, have this colour; the others do not."""
+    """Tell a seat which of its cards, ascending, have this colour; the others do not. With
+    `multicolour=any` every colour touches the multicolour cards too (D27)."""
 
     seat: Seat
     colour: int
@@ -150,16 +152,21 @@ def _announced_plays(card: Card, announced: range) -> tuple[Play, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def hints_to(
-    seat: Seat, hand: tuple[tuple[Card, ...], tuple[Face, ...]], colours: int, *, empty: bool
+    seat: Seat, hand: tuple[tuple[Card, ...], tuple[Face, ...]], colours: range, *, empty: bool
 ) -> tuple[Hint, ...]:
     """Return all true hints about these cards; those that touch nothing only if `empty` is set.
+    A card of a colour that cannot be named is touched by all `colours` (D27).
 
     Computed after every draw, so colour and rank are taken from the faces without a call.
     """
-    by_colour: list[list[Card]] = [[] for _ in range(colours)]
+    by_colour: list[list[Card]] = [[] for _ in colours]
     by_rank: list[list[Card]] = [[] for _ in RANKS]
     for card, face in zip(*hand, strict=True):
-        by_colour[face // 5].append(card)
+        if face // 5 in colours:
+            by_colour[face // 5].append(card)
+        else:
+            for touched in by_colour:
+                touched.append(card)
         by_rank[face % 5].append(card)
     hints: list[Hint] = [
         _hint_colour(seat, colour, tuple(touched))

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from p2p_hanabi.games.common.firework_cards import BASE_COLOURS
 from p2p_hanabi.seam.options import FIRST, TALK, Option, first_seat
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import Options
 from protocol.reasons import BadOption
 
-from .state import Rules
+from .state import Multicolour, Rules
 
 TRUSTING = "trusting"
 """The value of `escrow` for three players."""
@@ -23,7 +22,12 @@ OPTIONS = (
     Option("blue", (8, 10), 8, "blue tokens; 10 is easier"),
     Option("red", (3, 1), 3, "how many mistakes lose the game; 1 is harder"),
     Option("empty hints", (False, True), False, "hints that touch no card are allowed"),
-    Option("multicolour", (False, True), False, "a sixth colour of five cards"),
+    Option(
+        "multicolour",
+        (False, True, "ten", "any", "any-ten"),
+        False,
+        "a sixth colour, of five cards or of ten; any: hints of every colour touch them",
+    ),
     Option(
         "announce", (False, True), False, "players may announce the colour of the card they play"
     ),
@@ -54,8 +58,8 @@ FEWEST_WITH_ESCROW = 4
 could play on with each of the others, and see its own hand (docs/protocol.md, 14)."""
 
 
-def colours_of(settled: Options) -> int:
-    return BASE_COLOURS + (settled["multicolour"] is True)
+def multicolour_of(settled: Options) -> Multicolour:
+    return Multicolour(settled["multicolour"])
 
 
 def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
@@ -66,10 +70,12 @@ def rules_of(settled: dict[str, Value], seats: int, coin: int) -> Rules:
             raise BadOptions(BadOption.ESCROW_SEATS.reason(fewest=FEWEST_WITH_ESCROW))
         case "trusting" if seats != FEWEST_WITH_ESCROW - 1:
             raise BadOptions(BadOption.TRUSTING_SEATS)
+    multicolour = multicolour_of(settled)
     return Rules(
         seats=seats,
         first=first_seat(settled, seats, coin),
-        colours=colours_of(settled),
+        multicolour=multicolour,
+        colours=multicolour.colours,
         blue=cast(int, settled["blue"]),
         red=cast(int, settled["red"]),
         empty_hints=settled["empty hints"] is True,

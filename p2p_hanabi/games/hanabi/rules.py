@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2p_hanabi.games.common.face_sets import listed
-from p2p_hanabi.games.common.firework_cards import RANKS, all_faces, starting_pile
+from p2p_hanabi.games.common.firework_cards import RANKS, all_faces
 from p2p_hanabi.seam.options import check_seats, settle
 from protocol.encoding import Value, W
 from protocol.errors import IllegalMove, NotNow
@@ -45,7 +45,7 @@ from .moves import (
     pack,
     unpack,
 )
-from .options import OPTIONS, colours_of, rules_of
+from .options import OPTIONS, multicolour_of, rules_of
 from .outcome import EndReason, signed
 from .state import Awaited, Ended, HanabiState, Opening, Rules, laid_out
 from .view import HanabiView, view_of
@@ -74,7 +74,7 @@ class Hanabi:
         return settle(OPTIONS, chosen)
 
     def faces(self, options: Options) -> int:
-        return 5 * colours_of(dict(self.options(options)))
+        return 5 * multicolour_of(dict(self.options(options))).colours
 
     def start(self, options: Options, seats: int, beacon: bytes) -> HanabiState:
         """Return the first state; the option or the joint coin decides who begins (HB11, D12).
@@ -93,7 +93,7 @@ class Hanabi:
             case Awaited.DRAWING:
                 return Deal(((state.next_card, AllBut(state.seat)),))
             case Awaited.SHUFFLING:
-                return Shuffle(starting_pile(state.rules.colours))
+                return Shuffle(state.rules.pile)
             case Awaited.FIRST_DEAL:
                 return Deal(_first_deal(state.rules))
         return Over(signed(phase.outcome))
@@ -173,7 +173,7 @@ class Hanabi:
                     seen = hand, tuple([known[card] for card in hand])
                 except KeyError:
                     continue  # a hand not seen
-                moves += hints_to(Seat(other), seen, rules.colours, empty=rules.empty_hints)
+                moves += hints_to(Seat(other), seen, rules.hintable, empty=rules.empty_hints)
         return moves
 
     def public(self, state: HanabiState) -> Value:
@@ -239,8 +239,10 @@ def _check_hint(state: HanabiState, hint: Hint) -> None:
     if hint.seat == state.seat:
         raise IllegalMove(HanabiRefusal.OWN_HINT)
     match hint:
-        case HintColour() if not 0 <= hint.colour < rules.colours:
+        case HintColour() if hint.colour not in range(rules.colours):
             raise IllegalMove(HanabiRefusal.NO_COLOUR)
+        case HintColour() if hint.colour not in rules.hintable:
+            raise IllegalMove(HanabiRefusal.MULTICOLOUR)
         case HintRank() if hint.rank not in RANKS:
             raise IllegalMove(HanabiRefusal.NO_RANK)
     hand = state.hands[hint.seat]

@@ -7,7 +7,11 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from p2p_hanabi.games.common.firework_cards import (
+    BASE_COLOURS,
+    MULTICOLOUR,
     all_faces,
+    colour_of,
+    copies,
     of_colour,
     of_rank,
     rank_of,
@@ -37,12 +41,27 @@ class Rating(Enum):
         return max((rating for rating in cls if rating.value <= score), key=lambda r: r.value)
 
 
+class Multicolour(Enum):
+    """Which multicolour cards are in play, and what hints touch them; the values of the option."""
+
+    NONE = False
+    FIVE = True  # a sixth colour of five cards (HA1 to HA6)
+    TEN = "ten"  # a sixth colour like the others (D26)
+    ANY = "any"  # five cards that every colour touches (D27)
+    ANY_TEN = "any-ten"  # ten such cards (D28)
+
+    @property
+    def colours(self) -> int:
+        return BASE_COLOURS + (self is not Multicolour.NONE)
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What is fixed before the first card: the options, and what follows from them."""
 
     seats: int
     first: Seat
+    multicolour: Multicolour
     colours: int
     blue: int  # tokens at the start, and at most (D9)
     red: int  # the mistake that loses the game
@@ -57,23 +76,56 @@ class Rules:
         return range(self.colours if self.announce else 0)
 
     @property
+    def hintable(self) -> range:
+        """The colours that a hint may name: not those that every colour touches (D27)."""
+        return range(self.colours - self.is_any)
+
+    @property
+    def is_any(self) -> bool:
+        """Whether hints of every colour touch the multicolour cards (D27)."""
+        return self.multicolour in (Multicolour.ANY, Multicolour.ANY_TEN)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are ten multicolour cards (D26, D28)."""
+        return self.multicolour in (Multicolour.TEN, Multicolour.ANY_TEN)
+
+    @property
     def hand_size(self) -> int:
         return 5 if self.seats <= 3 else 4
 
     @property
     def cards(self) -> int:
-        return len(starting_pile(self.colours))
+        return len(self.pile)
+
+    @property
+    def pile(self) -> tuple[Face, ...]:
+        """The faces of all cards in play, ascending, with duplicates."""
+        return starting_pile(self.colours, is_full=self.is_full)
+
+    def copies(self, face: Face) -> int:
+        """Return how many cards of this face are in play."""
+        return copies(face, is_full=self.is_full)
 
     def meant_by(self, hint: Hint) -> int:
         """Return the set of faces that a hint is about."""
         if isinstance(hint, HintColour):
-            return of_colour(hint.colour)
+            return self.named_by(hint.colour)
         return of_rank(hint.rank, self.colours)
+
+    def is_named(self, face: Face, colour: int) -> bool:
+        """Return whether a hint of this colour touches a card of this face."""
+        return colour_of(face) == colour or (self.is_any and colour_of(face) == MULTICOLOUR)
+
+    def named_by(self, colour: int) -> int:
+        """Return the set of faces that a hint of this colour touches."""
+        named = of_colour(colour)
+        return named | of_colour(MULTICOLOUR) if self.is_any else named
 
 
 class Mark(NamedTuple):
     """What all hints so far say about a card: its possible faces, and the colour and rank it was
-    touched for."""
+    touched for. Two different colours touch only a multicolour card (D27): then it is that one."""
 
     possible: int
     colour: int | None = None
@@ -81,7 +133,9 @@ class Mark(NamedTuple):
 
     def touched_by(self, hint: Hint, meant: int) -> Mark:
         if isinstance(hint, HintColour):
-            return Mark(self.possible & meant, hint.colour, self.rank)
+            possible = self.possible & meant
+            colour = hint.colour if possible & of_colour(hint.colour) else MULTICOLOUR
+            return Mark(possible, colour, self.rank)
         return Mark(self.possible & meant, self.colour, hint.rank)
 
     def missed_by(self, meant: int) -> Mark:

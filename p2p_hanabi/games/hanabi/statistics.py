@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 
-from p2p_hanabi.games.common.firework_cards import colour_of, copies, rank_of
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.seam.game_statistics import CountedGame, Statistic, by_seat
 from protocol.game import Face
 
@@ -98,7 +98,7 @@ def _of_use(view: HanabiView) -> Iterator[tuple[Played | Discarded, int]]:
     """Yield the entries in which a card that could still have been placed left the game, with the
     number of its copies until then."""
     heights = [0] * view.colours
-    left = [copies(Face(face)) for face in range(5 * view.colours)]
+    left = [view.rules.copies(Face(face)) for face in range(5 * view.colours)]
     for entry in view.log:
         if isinstance(entry, Hinted):
             continue

@@ -14,7 +14,7 @@ from operator import or_
 from typing import TypeAlias
 
 from p2p_hanabi.games.common.face_sets import listed
-from p2p_hanabi.games.common.firework_cards import colour_of, copies, face_of, rank_of
+from p2p_hanabi.games.common.firework_cards import colour_of, face_of, rank_of
 from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Card, Face, Known, Seat
 
@@ -118,7 +118,7 @@ class HanabiView:
     @cached_property
     def left(self) -> tuple[int, ...]:
         """The number of copies of each face neither discarded nor placed."""
-        return _left(self.fireworks, self.discards)
+        return _left(self.rules, self.fireworks, self.discards)
 
     def copies_left(self, face: Face) -> int:
         """Return the number of copies that are not lost: neither discarded nor placed, nor seen in
@@ -257,7 +257,7 @@ class HanabiView:
 
 def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...]) -> HanabiView:
     rules, phase = state.rules, state.phase
-    left = _left(state.fireworks, state.discards)
+    left = _left(rules, state.fireworks, state.discards)
     return HanabiView(
         seat=seat,
         rules=rules,
@@ -286,8 +286,10 @@ def _heights(fireworks: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]
     )
 
 
-def _left(fireworks: tuple[int, ...], discards: tuple[tuple[Card, Face], ...]) -> tuple[int, ...]:
-    left = [copies(Face(face)) for face in range(5 * len(fireworks))]
+def _left(
+    rules: Rules, fireworks: tuple[int, ...], discards: tuple[tuple[Card, Face], ...]
+) -> tuple[int, ...]:
+    left = [rules.copies(Face(face)) for face in range(5 * len(fireworks))]
     for _, face in discards:
         left[face] -= 1
     for colour, height in enumerate(fireworks):

@@ -20,6 +20,7 @@ _USUAL = N_("as usual")
 _SILENCE = N_("nothing")
 _PLAIN = {"true": N_("yes"), "false": N_("no"), "None": N_("at random")}
 """Words for values; None, where nobody was chosen, lets the coin decide."""
+_YES_NO = (False, True)
 _OPEN = "open"
 
 
@@ -219,7 +220,8 @@ def _count(key: str, label: str, counts: Sequence[int], now: int) -> TableSettin
 
 
 def _value(option: Option, typed: str, words: Mapping[tuple[str, str], str]) -> str:
-    if typed in _PLAIN:
+    has_words = len(option.allowed) > len(_YES_NO) and (option.key, typed) in words
+    if typed in _PLAIN and not has_words:
         return _(_PLAIN[typed])
     if typed.isdecimal():
         return typed

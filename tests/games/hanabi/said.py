@@ -128,9 +128,11 @@ def colour(line: str) -> AboutColour:
 
 
 def hint(sentence: str, size: int) -> tuple[str, set[int]]:
-    """The colour or rank that a hint is about, and the positions of a hand of this size that it
-    says to have it; it says of all others that they do not."""
-    of = re.search(r"(?:is|are) (?:a )?(\w+?)s?(?:, the (others? (?:is|are) not))?$", sentence)
+    """The colours or the rank that a hint is about, and the positions of a hand of this size that
+    it says to have it; it says of all others that they do not."""
+    of = re.search(
+        r"(?:is|are) (?:a )?((?:\w+ or )?\w+?)s?(?:, the (others? (?:is|are) not))?$", sentence
+    )
     assert of is not None, sentence
     if sentence.startswith("no card"):
         return of[1], set()

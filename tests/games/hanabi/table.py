@@ -95,7 +95,8 @@ class Table:
         if isinstance(what, int):
             touched = tuple(card for card in hand if rank_of(self.faces[card]) == what)
             return HintRank(Seat(seat), what, touched)
-        of_it = [card for card in hand if colour_of(self.faces[card]) == colour(what)]
+        named = {colour(what), *([5] if self.state.rules.is_any else [])}
+        of_it = [card for card in hand if colour_of(self.faces[card]) in named]
         return HintColour(Seat(seat), colour(what), tuple(of_it))
 
 
@@ -119,7 +120,7 @@ def lay(
     pile = (
         cards(deck)
         if deck is not None
-        else _rest(start.rules.colours, [*placed, *gone, *chain.from_iterable(held)])
+        else _rest(options or {}, [*placed, *gone, *chain.from_iterable(held)])
     )
     numbers = iter(range(start.rules.cards - len(pile)))
     dealt = tuple(tuple(Card(next(numbers)) for _ in hand) for hand in held)
@@ -145,9 +146,11 @@ def lay(
     return Table(state, faces)
 
 
-def _rest(colours: int, used: Sequence[Face]) -> list[Face]:
-    rest = [Face(f) for f in range(25) for _ in range((3, 2, 2, 2, 1)[f % 5])]
-    rest += [Face(f) for f in range(25, 5 * colours)]
+def _rest(options: Mapping[str, Value], used: Sequence[Face]) -> list[Face]:
+    multicolour = options.get("multicolour", False)
+    full = 30 if multicolour in ("ten", "any-ten") else 25
+    rest = [Face(f) for f in range(full) for _ in range((3, 2, 2, 2, 1)[f % 5])]
+    rest += [Face(f) for f in range(25, 30) if multicolour in (True, "any")]
     for each in used:
         rest.remove(each)
     return rest

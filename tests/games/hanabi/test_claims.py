@@ -304,7 +304,8 @@ def check_told(sentence: str, excluded: str, card: Card, truth: Truth) -> None:
     """Which hints touched a card, and what they rule out besides."""
     course = truth.course
     colour, rank = course.colour.get(card), course.rank.get(card)
-    parts = [*([] if colour is None else [said.NAMES[colour]]), *([str(rank)] if rank else [])]
+    names = " or ".join(said.NAMES[each] for each in course.told_colours(card))
+    parts = [*([names] if names else []), *([str(rank)] if rank else [])]
     assert sentence in (" ".join(parts), "nothing" if not parts and not excluded else "-")
     left = course.allowed(card)
     colours, ranks = {f // 5 for f in left}, {f % 5 + 1 for f in left}
@@ -322,8 +323,8 @@ def check_cell(
     is_seen = info.card in truth.eyes.seen
     known = cells.known(info, view, level, room)
     colour, rank = course.colour.get(info.card), course.rank.get(info.card)
+    letter = "".join(said.LETTERS[each] for each in course.told_colours(info.card))
     if level is Level.TOLD:
-        letter = "" if colour is None else said.LETTERS[colour]
         assert known == (f"{letter}{rank or ''}" if is_seen else "")
         known_here = allowed if None not in (colour, rank) else frozenset(course.every)
     else:
@@ -337,7 +338,7 @@ def check_cell(
     if is_seen:
         assert said.face(shown) == truth.eyes.seen[info.card]
     elif shown:
-        assert shown == f"{'?' if colour is None else said.LETTERS[colour]}{rank or '?'}"
+        assert shown == f"{letter or '?'}{rank or '?'}"
     else:
         assert colour is rank is None
     faces = truth.faces_of(info.card) if is_seen else known_here
@@ -474,7 +475,7 @@ def check_entry(
     if isinstance(entry, Hinted):
         words = sentence.split(": ", 1)[1].removesuffix(f". {blue}")
         assert sentence.endswith(blue)
-        check_hint(words, entry.move, hand, faces)
+        check_hint(words, entry.move, hand, faces, is_any=rules.is_any)
         slots = {hand.index(card) + 1 for card in entry.move.touched}
         assert {int(n) for n in re.findall(r"\[(\d)\]", short)} == slots
         return
@@ -503,12 +504,14 @@ def check_entry(
         assert after.blue == rules.blue
 
 
-def check_hint(words: str, hint: Hint, hand: Sequence[Card], faces: Known) -> None:
+def check_hint(words: str, hint: Hint, hand: Sequence[Card], faces: Known, *, is_any: bool) -> None:
     """What a hint says of a hand is true of every card."""
     of, slots = said.hint(words, len(hand))
     if isinstance(hint, HintColour):
-        assert of == said.NAMES[hint.colour]
-        true = {n for n, card in enumerate(hand) if faces[card] // 5 == hint.colour}
+        named = of.split(" or ")
+        assert named == [said.NAMES[hint.colour], *(["multicolour"] if is_any else [])]
+        colours = {said.NAMES.index(name) for name in named}
+        true = {n for n, card in enumerate(hand) if faces[card] // 5 in colours}
     else:
         assert of == str(hint.rank)
         true = {n for n, card in enumerate(hand) if faces[card] % 5 + 1 == hint.rank}
@@ -530,7 +533,8 @@ def check_previews(position: Position, view: HanabiView, players: Players, truth
                 cards = [info.card for info in view.hands[to]]
                 name, words = sentence.split(": ", 1)
                 assert name == players.name(to)
-                check_hint(words.removesuffix("."), move, cards, faces)
+                is_any = view.rules.is_any
+                check_hint(words.removesuffix("."), move, cards, faces, is_any=is_any)
                 assert set(offers[move].cards) == set(move.touched or cards)
                 after = HANABI.apply(position.state, move)
                 later = as_seen(SCREEN, HANABI.view(after, view.seat, {}), position.orders)

@@ -92,7 +92,9 @@ def test_a_link_has_the_form_used_by_the_site() -> None:
     assert [len(row) for row in packed(found).split("-")[:-1]] == [20, 20, 20]
 
 
-@pytest.mark.parametrize("options", [{}, {"multicolour": True}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"multicolour": each} for each in (False, True, "ten", "any", "any-ten")], ids=str
+)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_game_survives_the_way_to_a_link_and_back(

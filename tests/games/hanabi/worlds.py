@@ -30,9 +30,11 @@ def colour_and_rank(face: int) -> tuple[int, int]:
 
 
 @cache
-def box(colours: int) -> tuple[int, ...]:
-    """The copies of each face. HB2, HA1"""
-    return tuple(1 if c == 5 else n for c in range(colours) for n in IN_THE_BOX)
+def box(multicolour: object) -> tuple[int, ...]:
+    """The copies of each face. HB2, HA1, D26 to D28"""
+    colours = 5 if multicolour is False else 6
+    is_full = multicolour in ("ten", "any-ten")
+    return tuple(n if c < 5 or is_full else 1 for c in range(colours) for n in IN_THE_BOX)
 
 
 @dataclass
@@ -79,13 +81,21 @@ class Course:
 
     def _hear(self, hint: HintColour | HintRank, card: Card) -> None:
         if isinstance(hint, HintColour):
-            meant, known = {f for f in self.every if f // 5 == hint.colour}, self.colour
+            colours = {hint.colour}
+            if self.state.rules.multicolour.value in ("any", "any-ten"):
+                colours.add(5)
+            meant, known = {f for f in self.every if f // 5 in colours}, self.colour
             known |= {card: hint.colour} if card in hint.touched else {}
         else:
             meant, known = {f for f in self.every if f % 5 + 1 == hint.rank}, self.rank
             known |= {card: hint.rank} if card in hint.touched else {}
         left = meant if card in hint.touched else self.every - meant
         self.may[card] = self.may.get(card, self.every) & left
+
+    def told_colours(self, card: Card) -> list[int]:
+        """What the hints leave of a card that a colour touched: one colour, or also multicolour,
+        which every colour touches (D27)."""
+        return sorted({f // 5 for f in self.may[card]}) if card in self.colour else []
 
     def allowed(self, card: Card) -> set[int]:
         """The faces that the hints leave to a card."""
@@ -136,7 +146,7 @@ class Viewpoint:
     def __post_init__(self) -> None:
         state = self.state
         self.absent = {seat for _, seat in state.passed}
-        self.free = list(box(state.rules.colours))
+        self.free = list(box(state.rules.multicolour.value))
         for entry in state.log:
             if not isinstance(entry, Hinted):
                 self.free[entry.face] -= 1
@@ -147,7 +157,7 @@ class Viewpoint:
         self.hidden = [card for card in held if card not in self.seen]
         self.left = [
             copies - self.course.gone[face] - (face % 5 < self.heights[face // 5])
-            for face, copies in enumerate(box(state.rules.colours))
+            for face, copies in enumerate(box(state.rules.multicolour.value))
         ]
         self.lying_nowhere = list(self.left)
         for seat in self.absent:

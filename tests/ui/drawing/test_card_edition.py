@@ -75,7 +75,7 @@ def test_black_is_understood_and_explained_in_words() -> None:
     typed = [colour_typed(word, 5) for word in ("k", "black", "w", "b")]
     assert typed == [4, 4, None, 3]
     assert face(4, 1) == "black 1"
-    assert colour_meaning(4, [0], 5) == "card 1 is black, the others are not"
+    assert colour_meaning([4], [0], 5) == "card 1 is black, the others are not"
     for rows in (in_lines(announce=False), on_screen(3)):
         assert "R Y G B K M" in " ".join(rows)
         assert "R Y G B W M" not in " ".join(rows)

@@ -271,9 +271,9 @@ def test_whole_game_is_printed_line_by_line(game: str, code: str, calls: str) ->
 )
 def test_colours_agree_with_their_cards(slots: tuple[int, ...], french: str, romanian: str) -> None:
     with speaking("fr"):
-        assert texts.colour_meaning(4, slots, 4) == french
+        assert texts.colour_meaning([4], slots, 4) == french
     with speaking("ro"):
-        assert texts.colour_meaning(4, slots, 4) == romanian
+        assert texts.colour_meaning([4], slots, 4) == romanian
 
 
 @pytest.mark.parametrize(

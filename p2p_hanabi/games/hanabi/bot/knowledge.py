@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import fsum, prod
 from typing import TypeAlias
 
-from p2p_hanabi.games.common.firework_cards import all_faces, of_colour, of_rank
+from p2p_hanabi.games.common.firework_cards import all_faces, of_rank
 from protocol.game import Card, Seat
 
 from ..moves import Hint, HintColour
@@ -67,7 +67,7 @@ class Public:
         """Return the number of kinds of rank hints, and of colour hints, for this hand."""
         if seat not in self._kinds:
             values = [of_rank(rank, self.rules.colours) for rank in range(1, 6)]
-            colours = [of_colour(colour) for colour in range(self.rules.colours)]
+            colours = list(map(self.rules.named_by, self.rules.hintable))
             self._kinds[seat] = [self._count_kinds(seat, sets) for sets in (values, colours)]
         return self._kinds[seat]
 

@@ -29,11 +29,18 @@ from ..moves import Move
 from ..state import HanabiState
 from ..view import HanabiView
 from .hanab_live_reader import unknown_variant
-from .hanab_live_writer import BLACK, NO_VARIANT, ActionKind, SiteGame, check, to_hanab_live
+from .hanab_live_writer import ActionKind, SiteGame, check, to_hanab_live
 
 LETTERS = string.ascii_lowercase + string.digits + string.ascii_uppercase
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
-VARIANTS = {0: NO_VARIANT, 2: BLACK}
+VARIANTS = {
+    0: "No Variant",
+    1: "6 Suits",
+    2: "Black (6 Suits)",
+    3: "Rainbow (6 Suits)",
+    11: "Dark Rainbow (6 Suits)",
+}
+"""By the site's numbers."""
 SITES = ("hanab.live", "www.hanab.live", "hanabi.live", "www.hanabi.live")
 START = "https://hanab.live/shared-replay-json/"
 ROW = 20

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, colour_of, face_of, rank_of
+from p2p_hanabi.games.common.firework_cards import MULTICOLOUR, face_of, rank_of
 from p2p_hanabi.ui.drawing.style import foreign
 from p2p_hanabi.ui.replay.formats import ForeignGame, NextMove, Setup, WrongFormat
 from p2p_hanabi.ui.words.i18n import N_, _
@@ -24,7 +24,7 @@ from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..state import HanabiState
 from ..view import HanabiView
 from .hanab_live_json import is_text, list_of, typed, whole
-from .hanab_live_writer import BLACK, NO_VARIANT, ActionKind
+from .hanab_live_writer import NO_VARIANT, VARIANTS, ActionKind
 from .origin import CUTS, END_BY_VOTE, END_GAME, EndAction, SiteOrigin
 
 BAD_NOTES = N_('This is not a hanab.live game: "notes" is not one list of texts per player.')
@@ -105,11 +105,12 @@ def _chosen(options: object) -> dict[str, str | int]:
 
 def _options(chosen: Mapping[str, str | int]) -> dict[str, Value]:
     variant = chosen.get("variant") or NO_VARIANT
-    if variant not in (NO_VARIANT, BLACK):
-        raise WrongFormat(unknown_variant(str(variant), (NO_VARIANT, BLACK)))
+    multicolour = next((each for each, name in VARIANTS.items() if name == variant), None)
+    if multicolour is None:
+        raise WrongFormat(unknown_variant(str(variant), tuple(VARIANTS.values())))
     return {
         "first": chosen.get("startingPlayer", 0),
-        "multicolour": variant == BLACK,
+        "multicolour": multicolour,
         "empty hints": chosen.get("emptyClues", False),
         "finale": chosen.get("allOrNothing", False),
     }
@@ -167,8 +168,9 @@ def _next_move(
 
     def touched(state: HanabiState, *, by_rank: bool) -> tuple[Card, ...]:
         hand = state.hands[target] if target < len(state.hands) else ()
-        says = rank_of if by_rank else colour_of
-        return tuple(card for card in hand if says(faces[card]) == value)
+        if by_rank:
+            return tuple(card for card in hand if rank_of(faces[card]) == value)
+        return tuple(card for card in hand if state.rules.is_named(faces[card], value))
 
     def played(state: HanabiState) -> Play:
         if state.pile == 1 and target == state.next_card:

@@ -2,9 +2,10 @@
 
 There the first player listed begins, and cards are numbered as they are dealt, hand by hand from
 the first player on; so seats are rotated until the one that began here comes first. A game imported
-from there is exported unchanged. Colours are numbers: its purple is our white, its black our sixth
-colour.
-Source: the site's format 3.0.0, `misc/example_game_with_comments.jsonc` of Hanabi-Live/hanabi-live.
+from there is exported unchanged. Colours are numbers: its purple is our white; its black, teal,
+rainbow and dark rainbow are our sixth colour.
+Source: the site's format 3.0.0, `misc/example_game_with_comments.jsonc` of Hanabi-Live/hanabi-live;
+its variants are in `packages/game/src/json/variants.json`.
 """
 
 from __future__ import annotations
@@ -21,12 +22,19 @@ from protocol.game import Card, Seat
 
 from ..moves import Discard, HintColour, HintRank, Move, Play
 from ..options import OPTIONS
-from ..state import HanabiState
+from ..state import HanabiState, Multicolour
 from ..view import HanabiView
 from .origin import EndAction, SiteOrigin
 
-NO_VARIANT = "No Variant"
-BLACK = "Black (6 Suits)"
+VARIANTS: Mapping[Value, str] = {
+    Multicolour.NONE.value: "No Variant",
+    Multicolour.FIVE.value: "Black (6 Suits)",
+    Multicolour.TEN.value: "6 Suits",
+    Multicolour.ANY.value: "Dark Rainbow (6 Suits)",
+    Multicolour.ANY_TEN.value: "Rainbow (6 Suits)",
+}
+"""The site's variants, by the value of the option `multicolour`."""
+NO_VARIANT = VARIANTS[Multicolour.NONE.value]
 
 
 class ActionKind(IntEnum):
@@ -106,9 +114,9 @@ def _with_origin(found: SiteGame, origin: SiteOrigin, turned: _Turned) -> SiteGa
     return found
 
 
-def _options(options: Mapping[str, object], origin: SiteOrigin, first: int) -> dict[str, object]:
+def _options(options: Mapping[str, Value], origin: SiteOrigin, first: int) -> dict[str, object]:
     chosen: dict[str, object] = dict(origin.options)
-    chosen["variant"] = BLACK if options.get("multicolour") else NO_VARIANT
+    chosen["variant"] = VARIANTS[options["multicolour"]]
     chosen |= {"emptyClues": True} if options.get("empty hints") else {}
     chosen |= {"allOrNothing": True} if options.get("finale") else {}
     return chosen | ({"startingPlayer": first} if first else {})

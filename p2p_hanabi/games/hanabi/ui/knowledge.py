@@ -57,9 +57,15 @@ def compact(faces: Sequence[Face]) -> str:
     )
 
 
+def told_colours(info: CardInfo) -> list[int]:
+    """Return the colours that a card touched by a colour may have by the hints alone: only one,
+    unless every colour touches multicolour cards. None if no colour touched it."""
+    return [] if info.colour is None else sorted({colour_of(face) for face in info.hinted})
+
+
 def hinted_face(info: CardInfo) -> str:
-    """Return red 3: the colour and rank for which hints touched the card."""
-    colour = "" if info.colour is None else sentences_hanabi.colour(info.colour)
+    """Return red 3: the colour and rank for which hints touched the card; or red or multicolour."""
+    colour = either(list(map(sentences_hanabi.colour, told_colours(info))))
     return f"{colour} {info.rank or ''}".strip()
 
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from p2p_hanabi.games.common.firework_cards import (
-    COLOURS,
-    colour_of,
-    face_of,
-    rank_of,
-    starting_pile,
-)
+from p2p_hanabi.games.common.firework_cards import COLOURS, colour_of, face_of, rank_of
 from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.talk import sentences_talk
@@ -155,7 +149,7 @@ def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Fac
 
 def _pile_left(view: HanabiView, shown: Mapping[Card, Face]) -> list[Line]:
     """Return the rest of the pile, in the order in which it would have been drawn."""
-    count = len(starting_pile(view.colours))
+    count = view.rules.cards
     undrawn = [Card(card) for card in range(count - view.pile, count)]
     if not undrawn or any(card not in shown for card in undrawn):
         return []

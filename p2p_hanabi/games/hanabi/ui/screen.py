@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
+from p2p_hanabi.games.common.firework_cards import rank_of
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.game_screen import CONVENTIONS, EXPLAIN, Misunderstood, UsualScreen
 from p2p_hanabi.ui.model.game.log_filter import Event
@@ -89,7 +89,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
             case "hint", []:
                 return others(players)
             case "hint", _:
-                return (*colours, *RANKS)
+                return (*texts.colours(len(view.rules.hintable)), *RANKS)
             case _, []:
                 return [str(n + 1) for n in range(len(view.hand))]
             case "play", [_] if view.rules.announce:
@@ -100,7 +100,8 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
         """Return what the move will tell everybody."""
         match move:
             case HintColour(seat=to) | HintRank(seat=to):
-                meaning = hint_meaning(move, tuple(info.card for info in view.hands[to]))
+                hand = tuple(info.card for info in view.hands[to])
+                meaning = hint_meaning(move, hand, view.rules)
                 return _("{to}: {meaning}.").format(to=players.name(to), meaning=meaning)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
@@ -184,10 +185,11 @@ def hint(to: Seat, what: str, view: HanabiView) -> Move:
     if colour is None:
         raise Misunderstood(
             _("{typed} is neither a colour ({letters}) nor a number from 1 to 5.").format(
-                typed=what, letters=" ".join(colour_letters()[: view.colours])
+                typed=what, letters=" ".join(colour_letters()[: len(view.rules.hintable)])
             )
         )
-    return HintColour(to, colour, _drawn(c.card for c in seen if colour_of(c.face) == colour))
+    touched = _drawn(c.card for c in seen if view.rules.is_named(c.face, colour))
+    return HintColour(to, colour, touched)
 
 
 def _drawn(cards: Iterable[Card]) -> tuple[Card, ...]:

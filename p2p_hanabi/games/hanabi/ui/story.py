@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from p2p_hanabi.games.common.firework_cards import colour_of, rank_of, starting_pile
+from p2p_hanabi.games.common.face_sets import listed
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.game.log_filter import Event
 from p2p_hanabi.ui.model.game.table_players import Players
@@ -15,7 +16,7 @@ from p2p_hanabi.ui.words.i18n import _
 from protocol.game import Card, Face, Seat
 
 from ..moves import Hint, HintColour
-from ..state import Discarded, Entry, Hinted, Played, Tokens
+from ..state import Discarded, Entry, Hinted, Played, Rules, Tokens
 from ..view import HanabiView, SeenCard
 from . import painter as hanabi_painter
 from .knowledge import in_hand
@@ -54,7 +55,7 @@ def _about(card: Card, hint: Hinted) -> str:
 
 def following_card(view: HanabiView) -> Iterator[Card]:
     """Yield the cards drawn after the deal, in order, which is ascending."""
-    last = len(starting_pile(view.colours)) - view.pile
+    last = view.rules.cards - view.pile
     return map(Card, range(view.rules.hand_size * view.players, last))
 
 
@@ -64,17 +65,18 @@ def face_name(face: Face) -> str:
 
 def drawn(view: HanabiView, players: Players, seat: Seat, left: int) -> str:
     """Describe the draw that left `left` cards in the pile."""
-    number = Card(len(starting_pile(view.colours)) - left - 1)
+    number = Card(view.rules.cards - left - 1)
     seen = next((c for c in view.hands[seat] if c.card == number), None)
     card = face_name(seen.face) if isinstance(seen, SeenCard) else None
     return texts.drew(players.other(seat), card, left)
 
 
-def hint_meaning(hint: Hint, hand: tuple[Card, ...]) -> str:
+def hint_meaning(hint: Hint, hand: tuple[Card, ...], rules: Rules) -> str:
     """Return what a hint says about this hand."""
     slots = [slot for slot, card in enumerate(hand) if card in hint.touched]
     if isinstance(hint, HintColour):
-        return texts.colour_meaning(hint.colour, slots, len(hand))
+        colours = sorted({colour_of(face) for face in listed(rules.meant_by(hint))})
+        return texts.colour_meaning(colours, slots, len(hand))
     return texts.rank_meaning(hint.rank, slots, len(hand))
 
 
@@ -85,7 +87,8 @@ def _entries(
     who, blue = players.other(entry.seat), texts.blue_tokens(tokens[1].blue, view.rules.blue)
     match entry:
         case Hinted(move=move, hand=hand):
-            return texts.hinted(who, players.other(move.seat), hint_meaning(move, hand), blue)
+            meaning = hint_meaning(move, hand, view.rules)
+            return texts.hinted(who, players.other(move.seat), meaning, blue)
         case Discarded(slot=slot, face=face):
             return texts.discarded(who, n=slot + 1, card=face_name(face), blue=blue)
         case Played():

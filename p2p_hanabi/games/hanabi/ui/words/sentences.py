@@ -11,7 +11,7 @@ from enum import Enum
 from p2p_hanabi.ui.words.addressed import Addressed
 from p2p_hanabi.ui.words.i18n import N_, _, beginning, ngettext, npgettext, pgettext
 from p2p_hanabi.ui.words.sentences_shared import cards_left
-from p2p_hanabi.ui.words.words_joined import listing
+from p2p_hanabi.ui.words.words_joined import either, listing
 
 from ...outcome import EndReason
 from ...state import Rating
@@ -86,8 +86,9 @@ def face(number: int, rank: int) -> str:
 # -- moves
 
 
-def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
-    """Return what a colour hint says about a hand of this size."""
+def colour_meaning(numbers: Sequence[int], slots: Sequence[int], size: int) -> str:
+    """Return what a colour hint says about a hand of this size: which cards have one of these
+    colours."""
     n = len(slots)
     if not slots:
         words = _("no card is {colour}")
@@ -105,7 +106,8 @@ def colour_meaning(number: int, slots: Sequence[int], size: int) -> str:
             "cards {cards} are {colour}, the others are not",
             n,
         )
-    return words.format(cards=_positions(slots), colour=_cards_are(number, max(1, n)))
+    colours = either([_cards_are(number, max(1, n)) for number in numbers])
+    return words.format(cards=_positions(slots), colour=colours)
 
 
 def rank_meaning(rank: int, slots: Sequence[int], size: int) -> str:

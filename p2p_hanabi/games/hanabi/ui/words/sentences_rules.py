@@ -16,6 +16,20 @@ RULES: tuple[Row, ...] = (
                 "a sixth colour, with a single card of each number. Hints about other colours do "
                 "not touch these cards."
             ),
+            "ten": N_(
+                "Each colour has three 1s, two each of 2, 3 and 4, and a single 5. Multicolour is "
+                "a sixth colour like the others. Hints about other colours do not touch its cards."
+            ),
+            "any": N_(
+                "Each colour has three 1s, two each of 2, 3 and 4, and a single 5. Multicolour is "
+                "a sixth colour, with a single card of each number. Hints about any colour touch "
+                "these cards too; no hint names multicolour."
+            ),
+            "any-ten": N_(
+                "Each colour has three 1s, two each of 2, 3 and 4, and a single 5. Multicolour is "
+                "a sixth colour, with as many cards. Hints about any colour touch these cards too; "
+                "no hint names multicolour."
+            ),
         },
     ),
     N_("You see everybody's cards except your own."),
