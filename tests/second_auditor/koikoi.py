@@ -54,7 +54,8 @@ def base(captured: list[int], options: Mapping[str, Any]) -> int:
     total += beasts
     if not beasts or options["stack groups"]:
         total += from_(tane, 5, 1)  # KK31, F17
-    total += 5 * (got >= {MOON, SAKE}) + 5 * (got >= {CURTAIN, SAKE})
+    if options.get("viewings", True):  # F28
+        total += 5 * (got >= {MOON, SAKE}) + 5 * (got >= {CURTAIN, SAKE})  # KK33, KK34
     dry = of[20] - (RAIN in got)
     if of[20] == 5:
         total += 10
@@ -73,12 +74,12 @@ class Koikoi(Game):
         "exhausted": ("none", "koi", "dealer"),
         "max koi": ("unlimited", 1),
         "redeal pairs": FLAGS,
-        "rounds": (6, 12),
+        "rounds": (3, 6, 12),
         "sake as kasu": FLAGS,
         "sanko rain": FLAGS,
         "stack groups": FLAGS,
     }
-    sometimes = {"talk": TALK}  # noqa: RUF012
+    sometimes = {"talk": TALK, "viewings": (False,)}  # noqa: RUF012
 
     @staticmethod
     def faces(_options: Mapping[str, Any]) -> int:

@@ -36,8 +36,10 @@ def test_both_score_bouquets_alike() -> None:
 def test_both_count_yaku_alike() -> None:
     source = dice("captured", 0)
     for _ in range(HANDS):
-        readings = [source.random() < 0.5 for _ in range(3)]
-        named = dict(zip(("sake as kasu", "sanko rain", "stack groups"), readings, strict=True))
+        readings = [source.random() < 0.5 for _ in range(4)]
+        named = dict(
+            zip(("sake as kasu", "sanko rain", "stack groups", "viewings"), readings, strict=True)
+        )
         rules = YakuRules(**{key.replace(" ", "_"): value for key, value in named.items()})
         faces = source.sample(range(48), source.randrange(49))
         ours = total_of(bits([Face(face) for face in faces]), rules)

@@ -8,6 +8,7 @@ from protocol.game import Face
 from .hanafuda import PRINTS, card_of, kind_of, month_of
 from .moves import Move
 from .view import KoikoiView
+from .yaku import YakuRules
 
 
 class KoikoiData(GameData[KoikoiView, Move]):
@@ -24,6 +25,11 @@ class KoikoiData(GameData[KoikoiView, Move]):
             "print": PRINTS[face],
             "kind": kind_of(face).name.lower(),
         }
+
+    def part(self, value: object) -> object:
+        if isinstance(value, YakuRules) and value.viewings:
+            return self.fields_of(value, without=("viewings",))  # named only where not played
+        return super().part(value)
 
 
 DATA = KoikoiData()

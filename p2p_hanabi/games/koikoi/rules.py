@@ -72,7 +72,7 @@ from .view import KoikoiView, view_of
 from .yaku import YakuRules
 
 OPTIONS = (
-    Option("rounds", (6, 12), 6, "how many rounds are played"),
+    Option("rounds", (3, 6, 12), 6, "how many rounds are played"),
     Option("double from", (8, 7), 8, "from how many points a round counts double"),
     Option("max koi", ("unlimited", 1), "unlimited", "how often a player may say koi per round"),
     Option(
@@ -96,6 +96,13 @@ OPTIONS = (
         (False, True),
         False,
         "after a round without a winner the other player deals",
+    ),
+    Option(
+        "viewings",
+        (True, False),
+        True,
+        "the moon and the curtain count with the sake cup (tsukimi, hanami)",
+        optional=True,
     ),
     TALK,
 )
@@ -265,6 +272,7 @@ def _rules(settled: dict[str, Value]) -> Rules:
             sake_as_kasu=settled["sake as kasu"] is True,
             sanko_rain=settled["sanko rain"] is True,
             stack_groups=settled["stack groups"] is True,
+            viewings=settled.get("viewings", True) is True,
         ),
         redeal_pairs=settled["redeal pairs"] is True,
         koi_once=settled["max koi"] == 1,

@@ -53,11 +53,13 @@ class Yaku(Enum):
 
 @dataclass(frozen=True, slots=True)
 class YakuRules:
-    """The chosen interpretations of the rules (F14, F15, F17)."""
+    """The chosen interpretations of the rules (F14, F15, F17), and whether the viewings, tsukimi
+    and hanami, are played (F28)."""
 
     sake_as_kasu: bool = False
     sanko_rain: bool = False
     stack_groups: bool = False
+    viewings: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +99,16 @@ _INOSHIKACHO = bits((BOAR, DEER, BUTTERFLIES))
 _RIBBON_SETS = (Yaku.AKATAN, Yaku.AOTAN, Yaku.CHOFUKU)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def patterns(rules: YakuRules) -> dict[Yaku, Pattern]:
     """Return all yaku under these rules, the lesser of a group first."""
     simples = SIMPLES | 1 << SAKE_CUP if rules.sake_as_kasu else SIMPLES
     three = BRIGHTS if rules.sanko_rain else BRIGHTS & ~(1 << RAIN)
     stacks = rules.stack_groups
+    viewings = {
+        Yaku.TSUKIMI: Pattern(5, bits((MOON, SAKE_CUP)), 2),
+        Yaku.HANAMI: Pattern(5, bits((CURTAIN, SAKE_CUP)), 2),
+    }
     return {
         Yaku.KASU: Pattern(1, simples, 10, more=simples),
         Yaku.TAN: Pattern(1, RIBBONS, 5, more=RIBBONS, better=() if stacks else _RIBBON_SETS),
@@ -111,8 +117,7 @@ def patterns(rules: YakuRules) -> dict[Yaku, Pattern]:
         Yaku.CHOFUKU: Pattern(10, POEM_RIBBONS | BLUE_RIBBONS, 6, more=RIBBONS),
         Yaku.TANE: Pattern(1, TANE, 5, more=TANE, better=() if stacks else (Yaku.INOSHIKACHO,)),
         Yaku.INOSHIKACHO: Pattern(5, _INOSHIKACHO, 3, more=TANE),
-        Yaku.TSUKIMI: Pattern(5, bits((MOON, SAKE_CUP)), 2),
-        Yaku.HANAMI: Pattern(5, bits((CURTAIN, SAKE_CUP)), 2),
+        **(viewings if rules.viewings else {}),
         Yaku.SANKO: Pattern(5, three, 3, better=(Yaku.AME_SHIKO, Yaku.SHIKO, Yaku.GOKO)),
         Yaku.AME_SHIKO: Pattern(7, BRIGHTS, 4, must=1 << RAIN, better=(Yaku.GOKO,)),
         Yaku.SHIKO: Pattern(8, BRIGHTS & ~(1 << RAIN), 4, better=(Yaku.GOKO,)),

@@ -373,9 +373,9 @@ def test_a_new_pile_clears_away_the_last_round() -> None:
     assert (state.round, state.next_card, state.pile) == (2, 48, 48)
 
 
-@pytest.mark.parametrize("rounds", [6, 12])
+@pytest.mark.parametrize("rounds", [3, 6, 12])
 def test_the_game_is_over_after_the_last_round(rounds: int) -> None:
-    """KK5, KK6"""
+    """KK5, KK6, F27"""
     table = viewing(options={"rounds": rounds}, round_number=rounds - 1)
     assert isinstance(table.play("9.2").shobu().state.phase, Shuffling)
     last = viewing(options={"rounds": rounds}, round_number=rounds).play("9.2").shobu()

@@ -50,7 +50,7 @@ def test_all_options_are_always_in_a_seating() -> None:
 
 
 @pytest.mark.parametrize(
-    "chosen", [{"rounds": 3}, {"max koi": 2}, {"exhausted": "nobody"}, {"sake": True}]
+    "chosen", [{"rounds": 4}, {"max koi": 2}, {"exhausted": "nobody"}, {"sake": True}]
 )
 def test_other_options_are_refused(chosen: dict[str, Value]) -> None:
     for ask in (KOIKOI.options, KOIKOI.faces):

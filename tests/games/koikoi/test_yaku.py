@@ -28,7 +28,7 @@ from tests.builders import dice
 from .table import faces, name
 
 PILES = 100_000 if os.environ.get("P2PHANABI_SOAK") else 1_000
-READINGS = [YakuRules(*chosen) for chosen in product((False, True), repeat=3)]
+READINGS = [YakuRules(*chosen) for chosen in product((False, True), repeat=4)]
 PLAIN = YakuRules()
 
 SIMPLES = "1.3 1.4 2.3 2.4 3.3 3.4 4.3 4.4 5.3 5.4 6.3 6.4"
@@ -45,7 +45,8 @@ def made(cards: str, rules: YakuRules = PLAIN) -> dict[str, int]:
 
 def count(pile: list[Face], rules: YakuRules) -> int:
     cards = {(month_of(each), card_of(each)) for each in pile}
-    return _brights(cards, rules) + _viewings(cards) + _tane(cards, rules) + _others(cards, rules)
+    viewings = _viewings(cards) if rules.viewings else 0
+    return _brights(cards, rules) + viewings + _tane(cards, rules) + _others(cards, rules)
 
 
 def _brights(cards: set[tuple[int, int]], rules: YakuRules) -> int:
@@ -226,3 +227,12 @@ def test_yaku_is_unreachable_once_the_opponent_has_its_cards() -> None:
 
 def test_a_yaku_is_data() -> None:
     assert yaku_of(bits(faces("8.1 9.1")), PLAIN) == (Made(Yaku.TSUKIMI, 5),)
+
+
+def test_without_viewings_the_sake_cup_is_only_a_tane() -> None:
+    """F28: neither made nor on the way."""
+    rules = YakuRules(viewings=False)
+    assert made("3.1 8.1 9.1") == {"tsukimi": 5, "hanami": 5}
+    assert made("3.1 8.1 9.1", rules) == {}
+    missing = {each.yaku for each in progress_of(bits(faces("8.1")), 0, rules)}
+    assert missing.isdisjoint({Yaku.TSUKIMI, Yaku.HANAMI})

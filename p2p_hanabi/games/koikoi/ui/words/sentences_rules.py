@@ -107,16 +107,37 @@ RULES: tuple[Row, ...] = (
     RowBy(
         "sanko rain",
         {
-            False: N_(
-                "Brights: three without the rain 5, four with it 7, four without it 8, all five "
-                "10; only the best counts. Moon and sake cup 5; curtain and sake cup 5."
+            False: RowBy(
+                "viewings",
+                {
+                    True: N_(
+                        "Brights: three without the rain 5, four with it 7, four without it 8, all "
+                        "five 10; only the best counts. Moon and sake cup 5; curtain and sake cup "
+                        "5."
+                    ),
+                    False: N_(
+                        "Brights: three without the rain 5, four with it 7, four without it 8, all "
+                        "five 10; only the best counts. The sake cup counts nothing with moon or "
+                        "curtain."
+                    ),
+                },
             ),
-            True: N_(
-                "Brights: any three 5, four with the rain 7, four without it 8, all five 10; "
-                "only the best counts. Moon and sake cup 5; curtain and sake cup 5."
+            True: RowBy(
+                "viewings",
+                {
+                    True: N_(
+                        "Brights: any three 5, four with the rain 7, four without it 8, all five "
+                        "10; only the best counts. Moon and sake cup 5; curtain and sake cup 5."
+                    ),
+                    False: N_(
+                        "Brights: any three 5, four with the rain 7, four without it 8, all five "
+                        "10; only the best counts. The sake cup counts nothing with moon or "
+                        "curtain."
+                    ),
+                },
             ),
         },
     ),
     TALK_ROW,
 )
-"""What the table plays (KK4 to KK38, F1 to F26)."""
+"""What the table plays (KK4 to KK38, F1 to F28)."""
