@@ -17,6 +17,7 @@ import pytest
 from hypothesis import settings
 
 from tests.disk import sync_only_in_threads
+from tests.lazily import load_when_called
 from tests.remembered import offer_points, remember_answers, shared_points
 
 pytest_plugins = ["tests.needs", "tests.browsers"]
@@ -38,6 +39,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 sync_only_in_threads()
 remember_answers()
+load_when_called("rfc3987_syntax", "is_valid_syntax")  # a second, for jsonschema's `iri` alone
 settings.register_profile("without a clock", deadline=None)  # other programs may have the cores
 settings.load_profile("without a clock")
 gc.set_threshold(400_000, 50, 100)  # to look for cycles among all that is remembered takes long

@@ -184,11 +184,13 @@ class StartedAgain(Copy):
             os.close(own_output)
 
 
-def run(words: Sequence[str], env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def run(
+    words: Sequence[str], env: dict[str, str], place: Place | None = None
+) -> subprocess.CompletedProcess[str]:
     """As `subprocess.run` does with an empty input, with its output and what it says besides."""
     with (
         tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
-        Warm(words, env, types=False, stderr=errors.fileno()) as process,
+        Warm(words, env, types=False, stderr=errors.fileno(), place=place) as process,
     ):
         output, code = process.stdout.read(), process.wait()
         errors.seek(0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 from concurrent.futures import ThreadPoolExecutor
 
+from tests.lengths import long
+
 from .conftest import Network, NewParty
 from .players import Party, is_mine, is_one_good_game, names_in
 
@@ -71,6 +73,7 @@ def test_seat_killed_between_saving_and_sending_repeats_itself(
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])
 
 
+@long
 def test_seat_killed_while_sending_any_kind_repeats_itself(lan: Network, gather: NewParty) -> None:
     table = gather(lan(2))
     first, *deaths = [("saying", kind) for kind in KINDS]
@@ -81,6 +84,7 @@ def test_seat_killed_while_sending_any_kind_repeats_itself(lan: Network, gather:
     assert is_one_good_game([table.transcript(seat) for seat in range(2)])
 
 
+@long
 def test_seat_killed_with_its_last_statement_may_return_late(
     lan: Network, gather: NewParty
 ) -> None:

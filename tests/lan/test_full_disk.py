@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,12 +12,13 @@ from p2p_hanabi.net.links.certificate import LinkCertificate
 from p2p_hanabi.net.table.seat import OwnSeat
 from p2p_hanabi.paths import Home, write, write_value
 from protocol.game import Seat
+from tests import warm
 from tests.command_line import run
 from tests.independent_vectors import FOLDER
 from tests.worked_example import example
 
 from .conftest import Network
-from .network import ROOT, Machine
+from .network import Machine
 
 GAME = FOLDER / "game-2.p2ph"
 READS = (
@@ -46,16 +47,8 @@ class FullDisk:
         machine.house.sh("sh", "-c", f"! cat /dev/zero > {folder / 'filler'} 2> /dev/null")
 
     def run(self, *words: str, home: str = "home") -> subprocess.CompletedProcess[str]:
-        where = f"P2PHANABI_HOME={self.folder / home}", f"TMPDIR={self.folder}"
-        program = ("env", *where, sys.executable, "-m", "p2p_hanabi", *words)
-        return subprocess.run(
-            self._machine.command(*program),
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        where = {"P2PHANABI_HOME": str(self.folder / home), "TMPDIR": str(self.folder)}
+        return warm.run(("p2p_hanabi", *words), {**os.environ, **where}, self._machine.place)
 
     def files(self) -> dict[str, bytes]:
         """Return the player's files, except the log and what audits have found."""

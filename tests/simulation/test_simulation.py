@@ -25,16 +25,18 @@ from . import __main__ as command
 from .run import simulate
 from .watch import Broken
 
-CHUNKS = [range(start, start + 100) for start in range(0, 800, 100)]
+CHUNKS = [range(50), range(50, 100), *(range(start, start + 100) for start in range(100, 800, 100))]
+FEW = mostly_long([range(20), range(20, 80)])
 FAULTS = {
     "killed", "power lost", "disk full", "fsync failed", "blackout", "one way",
     "cut: pair", "cut: alone", "cut: parted", "cut: some", "cut: all",
     "lost", "lost with a link", "doubled", "overtaking", "delayed",
 }  # fmt: skip
 
-DIES_WITH_ITS_LAST_WORD = (9, 28, 56, 112, 132, 145, 146, 272, 288, 290, 455)
+DIES_WITH_ITS_LAST_WORD = (((9, 112, 132, 455), 3), ((28, 56, 145, 146, 272, 288, 290), 0))
 """Seeds at which a seat dies in the closing round, and comes back late. At most of these it found
-nobody there when the others left after five seconds regardless of what it lacked."""
+nobody there when the others left after five seconds regardless of what it lacked. At so many of
+them the others leave, and owe it the end."""
 
 
 @pytest.mark.parametrize("seeds", mostly_long(CHUNKS), ids=str)
@@ -56,46 +58,61 @@ def test_with_full_cryptography_a_table_ends_no_other_way() -> None:
     assert [*ended, simulate(1, "hanabi", full=True).ended] == ["closed"] * 7
 
 
-def test_all_report_the_same_withdrawal() -> None:
-    ended = Counter(simulate(seed, trouble="leave").ended for seed in range(80))
+@pytest.mark.parametrize("seeds", FEW, ids=str)
+def test_all_report_the_same_withdrawal(seeds: range) -> None:
+    ended = Counter(simulate(seed, trouble="leave").ended for seed in seeds)
     assert set(ended) == {"closed", "withdrawn"}
 
 
-def test_seat_that_forgot_a_statement_is_named_alone() -> None:
-    ended = Counter(simulate(seed, trouble="forget").ended for seed in range(80))
-    assert set(ended) - {"cheat and closed"} == {"closed", "cheat"}
+FORGOTTEN = 66
+"""A seed at which the others have what the seat has forgotten, as at few."""
 
 
-def test_seat_that_takes_back_a_received_move_is_named_alone() -> None:
-    ended = Counter(simulate(seed, trouble="twist").ended for seed in range(80))
+@pytest.mark.parametrize("seeds", mostly_long([range(60, 80), range(60)]), ids=str)
+def test_seat_that_forgot_a_statement_is_named_alone(seeds: range) -> None:
+    ended = Counter(simulate(seed, trouble="forget").ended for seed in seeds)
+    assert set(ended) - {"cheat and closed"} == {
+        "closed",
+        *(["cheat"] if FORGOTTEN in seeds else []),
+    }
+
+
+@pytest.mark.parametrize("seeds", FEW, ids=str)
+def test_seat_that_takes_back_a_received_move_is_named_alone(seeds: range) -> None:
+    ended = Counter(simulate(seed, trouble="twist").ended for seed in seeds)
     assert set(ended) == {"closed", "cheat"}
 
 
-def test_a_table_that_has_lost_a_seat_goes_on_or_ends_by_consent() -> None:
+@pytest.mark.parametrize("seeds", mostly_long([range(20), range(20, 50)]), ids=str)
+def test_a_table_that_has_lost_a_seat_goes_on_or_ends_by_consent(seeds: range) -> None:
     counts: Counter[str] = Counter()
-    for seed in range(50):
+    for seed in seeds:
         run = simulate(seed, trouble="gone")
         counts += run.counts
         counts[run.ended] += 1
-    assert counts["closed"] + counts["agreed"] == 50
-    assert counts["closed"] > 30
-    assert counts["called gone"] > 30
+    assert counts["closed"] + counts["agreed"] == len(seeds)
+    assert min(counts["closed"], counts["called gone"]) > 0.6 * len(seeds)
 
 
-def test_leaving_a_seat_without_the_end_leaves_it_owed() -> None:
+@pytest.mark.parametrize("seeds_and_owing", mostly_long(DIES_WITH_ITS_LAST_WORD), ids=str)
+def test_leaving_a_seat_without_the_end_leaves_it_owed(
+    seeds_and_owing: tuple[tuple[int, ...], int],
+) -> None:
+    seeds, owing = seeds_and_owing
     counts: Counter[str] = Counter()
-    for seed in DIES_WITH_ITS_LAST_WORD:
+    for seed in seeds:
         run = simulate(seed)
         assert run.ended == "closed"
         counts += run.counts
-    assert counts["left, owing the end"] > 2
+    assert counts["left, owing the end"] >= owing
 
 
-def test_table_survives_starved_processes_and_half_open_links() -> None:
+@pytest.mark.parametrize("seeds", mostly_long([range(100, 120), range(120, 160)]), ids=str)
+def test_table_survives_starved_processes_and_half_open_links(seeds: range) -> None:
     counts: Counter[str] = Counter()
-    for seed in range(100, 160):
+    for seed in seeds:
         counts += simulate(seed).counts
-    assert min(counts["starved"], counts["half open"]) > 10
+    assert min(counts["starved"], counts["half open"]) > len(seeds) // 6
 
 
 def test_full_cryptography_table_goes_on_without_a_lost_seat() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 
 from protocol.audit.compare import Comparison, SignedBoth, compare
+from protocol.audit.report import Report
 from protocol.audit.verdict import audit
 from protocol.game import Seat
 from tests.any_game import RULES
@@ -20,9 +22,14 @@ MOVE = 7
 """The first move: seat 0's."""
 
 
+@cache
+def of_file(data: bytes) -> Report:
+    return audit(data, RULES)
+
+
 def compared(first: bytes, second: bytes) -> Comparison:
     """Compare like the command: both files are valid."""
-    one, other = audit(first, RULES), audit(second, RULES)
+    one, other = of_file(first), of_file(second)
     assert (one.fault, other.fault) == (None, None)
     assert one.table == other.table
     assert one.last is not None

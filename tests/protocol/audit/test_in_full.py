@@ -20,6 +20,7 @@ from protocol.rounds.phases import Verified
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.attacks.villain import BOTH
+from tests.lengths import mostly_long
 from tests.protocol.audit.toy_file import (
     DEALING,
     HEADER,
@@ -156,8 +157,9 @@ def test_one_changed_byte_of_a_whole_hanabi_game_is_judged_alike() -> None:
         finds_the_same(GAME_2[:place] + bytes([GAME_2[place] ^ 1]) + GAME_2[place + 1 :])
 
 
-def test_made_up_files_are_judged_alike() -> None:
-    for made in (*files("hanabi", 3, 8, seats=2), *gone.files(3, 8)):
+@pytest.mark.parametrize("count", mostly_long([3, 8]))
+def test_made_up_files_are_judged_alike(count: int) -> None:
+    for made in (*files("hanabi", 3, count, seats=2), *gone.files(3, count)):
         finds_the_same(made.data)
 
 

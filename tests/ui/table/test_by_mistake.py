@@ -49,7 +49,7 @@ from protocol.game import Options
 from protocol.peer.status import Activity
 from tests.any_game import BOTS, SCENES, SCREENS
 from tests.commands.played import in_memory
-from tests.lengths import long
+from tests.lengths import long, mostly_long
 from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
@@ -390,12 +390,6 @@ def screens() -> Iterator[Screen]:
 
 
 WATCHED = list(screens())
-SHARED = pytest.mark.parametrize(
-    "screens",
-    [[each] for each in WATCHED] if SOAK else [WATCHED],
-    ids=[name for name, _ in WATCHED] if SOAK else ["all"],
-)
-"""Among which screens the keys and the pastes are shared."""
 
 
 def keyed(watched: Watched, keys: Iterator[str] | str) -> None:
@@ -406,7 +400,9 @@ def keyed(watched: Watched, keys: Iterator[str] | str) -> None:
         watched.press(key)
 
 
-@pytest.mark.parametrize("sentences", [SENTENCES[n::3] for n in range(3)], ids=["1", "2", "3"])
+@pytest.mark.parametrize(
+    "sentences", mostly_long([SENTENCES[n::3] for n in range(3)]), ids=["1", "2", "3"]
+)
 def test_a_sentence_typed_at_any_screen_ends_nothing(sentences: tuple[str, ...]) -> None:
     for name, made in WATCHED:
         watched = made()
@@ -419,7 +415,11 @@ def test_a_sentence_typed_at_any_screen_ends_nothing(sentences: tuple[str, ...])
 
 
 @long
-@SHARED
+@pytest.mark.parametrize(
+    "screens",
+    [[each] for each in WATCHED] if SOAK else [WATCHED],
+    ids=[name for name, _ in WATCHED] if SOAK else ["all"],
+)
 def test_random_keys_confirm_nothing_that_was_not_shown(screens: list[Screen]) -> None:
     dice = random.Random(11)  # noqa: S311 - the same keys in every run
     moves = 0
@@ -434,12 +434,16 @@ def test_random_keys_confirm_nothing_that_was_not_shown(screens: list[Screen]) -
     assert SOAK or moves > 0, "nothing was tried"
 
 
-@SHARED
+@pytest.mark.parametrize(
+    "screens",
+    [[each] for each in WATCHED] if SOAK else mostly_long([WATCHED[::3], WATCHED]),
+    ids=[name for name, _ in WATCHED] if SOAK else ["a third", "all"],
+)
 def test_pasted_text_is_never_a_key_marked_or_not(screens: list[Screen]) -> None:
     """Through a real pipe: with brackets, and as a terminal without them sends it, in one piece."""
     words = (*SENTENCES, *LINES, *(f"{each}\n" for each in SENTENCES[::5]))
     dice = random.Random(12)  # noqa: S311 - the same words in every run
-    for name, made in islice(cycle(screens), max(len(screens), PASTES // 2)):
+    for name, made in islice(cycle(screens), max(len(screens), PASTES // 2 if SOAK else 0)):
         whole, bare = dice.choices(words, k=2)
         watched = made()
         keys: list[str] = []

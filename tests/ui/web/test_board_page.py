@@ -24,6 +24,7 @@ from protocol.rounds.cards import Shown
 from tests.any_game import BOTS, PAGES, RULES, SCREENS, bare
 from tests.builders import Step
 from tests.fakes import NAMES, act, wire_for
+from tests.lengths import mostly_long
 from tests.played_tables import PlayedTable, others_than, usual
 from tests.simulation.standin import fast_group
 
@@ -76,7 +77,7 @@ def test_board_bytes_depend_on_no_face_in_a_hand(table: PlayedTable) -> None:
 
 
 @fast_group()
-@pytest.mark.parametrize("game", sorted(RULES))
+@pytest.mark.parametrize("game", mostly_long(["koikoi", "hanabi", "ikebana"], 2))
 def test_a_whole_games_board_is_the_same_whichever_seat_feeds_it(game: str) -> None:
     """Each seat knows other faces than the other. None of those that only one knows is drawn."""
     wire = wire_for(RULES[game], 2)

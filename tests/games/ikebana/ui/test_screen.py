@@ -27,6 +27,7 @@ from protocol.peer.status import Ending, EndingKind
 from tests.any_game import RULES, SCREENS
 from tests.fakes import wire_for
 from tests.games.ikebana.table import Table, lay
+from tests.lengths import long
 from tests.simulation.standin import fast_group
 
 from ....ui.kit.paper import plain_lines, played_by_script
@@ -494,6 +495,7 @@ def test_the_ranking_gives_equal_prestige_the_same_place() -> None:
     assert IKEBANA.result(last.view(0), ana) == []
 
 
+@long
 @fast_group()
 def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(RULES["ikebana"], 2), game="ikebana")

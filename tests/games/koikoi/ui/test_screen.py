@@ -27,6 +27,7 @@ from protocol.peer.status import Ending, EndingKind
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.fakes import wire_for
 from tests.games.koikoi.table import Table, begin, deal, drawing, lay
+from tests.lengths import long, mostly_long
 from tests.simulation.standin import fast_group
 
 from ....ui.kit.paper import plain_lines, played_by_script
@@ -413,6 +414,7 @@ def test_captured_cards_are_listed_by_kind() -> None:
     ]
 
 
+@long
 @fast_group()
 def test_a_whole_game_is_typed_among_real_machines() -> None:
     port = WireTable(wire_for(RULES["koikoi"], 2), game="koikoi")
@@ -427,7 +429,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", mostly_long([1, 2, 3]))
 def test_a_game_fits_into_eighty_columns_and_ascii(seed: int) -> None:
     names = ("Maximilian von und zu Wal", "Anastasia Papadopoulou-Li")
     port = DealtTable(2, names=names, game="koikoi", seed=seed, options={"max koi": 1})
