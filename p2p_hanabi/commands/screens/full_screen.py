@@ -17,7 +17,7 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.following import never, within
 from p2p_hanabi.ui.model.end.company import waits_for_host
-from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, end_text
 from p2p_hanabi.ui.model.end.shown_end import Wish, meanwhile
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput, Input
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
@@ -234,12 +234,10 @@ class FullScreen:
         def report(verdict: Line) -> None:
             audited = replace(kept, verdict=verdict)
             left = replace(audited, transcript=None)  # its path has a line of its own
-            if self._table is None:
-                now = snapshot_of(session)
-                self.last_lines = ending_lines(SCREENS[session.game], now, ending, left)
-            else:
+            if self._table is not None:
                 self._table.finish_table(audited)
-                self.last_lines = self._table.end.result(left)
+            now = snapshot_of(session)
+            self.last_lines = end_text(SCREENS[session.game], now, ending, left).lines()
             self._stage.refresh()
 
         async def check(path: Path) -> None:

@@ -9,7 +9,7 @@ from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
+from p2p_hanabi.ui.model.end.ended_table import EndedTable, end_text
 from p2p_hanabi.ui.model.lobby import lobby_painter
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.lobby.sentences_lobby import SEARCHING
@@ -61,7 +61,6 @@ async def _tell_lobby(lobby: LobbyPort) -> None:
 
 def result_lines(session: Session, ending: Ending) -> list[str]:
     """Return the lines that plain mode prints at the end."""
-    screen, now = SCREENS[session.game], snapshot_of(session)
-    result = [] if now.view is None else screen.result(now.view, now.players)
     kept = EndedTable(None, session.evidence_path, session.now.faces)
-    return [as_text(line) for line in (*result, *ending_lines(screen, now, ending, kept))]
+    end = end_text(SCREENS[session.game], snapshot_of(session), ending, kept)
+    return [as_text(line) for line in (*end.result, *end.ended)]

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic
 
 from p2p_hanabi.gathering import LobbyView
 from protocol.game import Move, View
 
 from ..drawing.style import Line, text
-from ..model.end.company import would_play
-from ..model.end.ended_table import EndedTable, ending_lines
+from ..model.end.company import who_would_play
+from ..model.end.ended_table import EndedTable, end_text
 from ..model.game.game_page import Looking, NamedPage
 from ..model.game.game_screen import NOBODY, Games, GameScreen
 from ..model.lobby import lobby_painter, lobby_seats
@@ -120,13 +120,8 @@ class BoardTable(Generic[View, Move]):
 
 
 def _ending(table: BoardTable[View, Move], now: TableSnapshot[View]) -> list[Line]:
-    """Return the result, how the table ended, and who would play again; nothing before the end."""
+    """Return how the game and the table ended, and who would play again; nothing before the end."""
     if now.ending is None:
         return []
-    screen, view, players = table.screen, now.view, now.players
-    result: list[Line] = []
-    if view is not None and screen.is_dealt(view):
-        result = screen.result(view, players) or screen.score_so_far(view, players)
-    ended = ending_lines(screen, replace(now, view=None), now.ending, EndedTable())
-    again = [text(would_play(now.names[seat])) for seat in sorted(now.company.again)]
-    return [*result, *ended, *again]
+    ended = end_text(table.screen, now, now.ending, EndedTable())
+    return [*ended.lines(), *map(text, who_would_play(now, now.company.again))]

@@ -8,11 +8,12 @@ from typing import assert_never
 from p2p_hanabi.gathering import PhoneCode, PhoneSeat
 from protocol.game import Move, View
 
-from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
+from ..model.end.shown_end import AtEnd, EndedAction, Wish
 from ..model.game.areas import Words
 from ..model.lobby import lobby_seats
 from ..model.table import phone_codes
 from ..model.table.action_keys import END_KEYS, KEYS, LEVEL
+from ..model.table.followed_table import FollowedTable
 from ..model.table.shown_table import RULES, TABLE_WORDS, ShownTable
 from ..model.table.table_actions import TableAction
 from ..model.table.thinking import THOUGHT
@@ -89,7 +90,11 @@ def action_of(does: str, table: ShownTable[View, Move]) -> TableAction | None:
 def _of(table: ShownTable[View, Move], actions: Container[TableAction]) -> tuple[Button, ...]:
     """Return the buttons of these actions, as far as they are offered."""
     offered = (action for action in table.offered() if action in actions and name_of(action))
-    return tuple(Button(action.value, name_of(action), key=KEYS[action]) for action in offered)
+    return tuple(map(_button, offered))
+
+
+def _button(action: TableAction) -> Button:
+    return Button(action.value, name_of(action), key=KEYS[action])
 
 
 def in_play(table: ShownTable[View, Move]) -> tuple[Button, ...]:
@@ -118,15 +123,14 @@ def phones(current: Sequence[PhoneCode], number: int) -> Dialog:
     return Dialog(_(phone_codes.TITLE), about, codes=codes, buttons=(closing(_(words.CLOSE)),))
 
 
-def at_the_end(end: ShownEnd[View, Move], table: ShownTable[View, Move]) -> tuple[Button, ...]:
-    offered = [
-        Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN, key=END_KEYS[one])
-        for one in end.offered()
-    ]
-    reads = _of(
-        table, {TableAction.TALK, TableAction.EXPLAIN, TableAction.RULES, TableAction.TIMES}
+def at_the_end(table: FollowedTable[View, Move]) -> tuple[Button, ...]:
+    return tuple(
+        _button(one)
+        if isinstance(one, TableAction)
+        else Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN, key=END_KEYS[one])
+        for one in table.offered_at_end(has_board=True)
+        if not isinstance(one, TableAction) or name_of(one)
     )
-    return (*offered[:-1], *reads, *offered[-1:])
 
 
 def end_action_of(does: str) -> AtEnd | None:

@@ -182,7 +182,7 @@ class TablePage(Generic[View, Move]):
             words_shared.your_turn_title() if is_turn else title,
             heading=spoken([self._past.headline() or self._waits.headline(self._port.now)])[0].text,
             is_turn=is_turn and not self._past.is_shown,
-            says=spoken([*self._messages(view), *(self._ended()[0] if self._end.has_come else [])]),
+            says=spoken([*self._messages(view), *self._end_in_short()]),
             lines=spoken(self._lines()),
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),
@@ -249,17 +249,12 @@ class TablePage(Generic[View, Move]):
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""
         if self._end.has_come:
-            return self._ended()[1]
+            return self._end.text().at_length()
         return [text(each.briefly(), "strong") for each in away_players(self._port.now)]
 
-    def _ended(self) -> tuple[list[Line], list[Line]]:
-        """Return what matters most about the end, beside the buttons, and the rest of the text."""
-        lines, view = self._end.result(self._end.kept), self._table.now
-        result = [] if view is None else self._screen.result(view, self._players)
-        strong = [n for n, words in enumerate(spoken(result)) if words.is_strong]
-        first = strong[-1] if strong and lines[: len(result)] == result else 0
-        verdict = lines[first : first + 1]
-        return [*verdict, *self._end.company()], [*lines[:first], *lines[first + 1 :]]
+    def _end_in_short(self) -> list[Line]:
+        """Return what is beside the buttons of the end."""
+        return [self._end.text().in_short(), *self._end.company()] if self._end.has_come else []
 
     def _all_of_the_end(self) -> list[Line]:
         return self._end.lines() if self._end.has_come else []
@@ -273,7 +268,7 @@ class TablePage(Generic[View, Move]):
 
     def _buttons(self) -> tuple[Button, ...]:
         if self._end.has_come:
-            return buttons.at_the_end(self._end, self._table.shown)
+            return buttons.at_the_end(self._table)
         reads = self._cards.reads.items() if self._table.now is not None else ()
         of_game = (Button(f"{_READ}{key}", label, key=key) for key, label in reads)
         return (*of_game, *buttons.in_play(self._table.shown))

@@ -12,7 +12,6 @@ from p2p_hanabi.ui.drawing.canvas import Picture, Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.legend import GAP, buttons, choosing, confirming
-from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
@@ -331,11 +330,11 @@ def test_returning_player_is_not_asked_to_compare_words() -> None:
 
 def test_whole_result_is_left_on_the_terminal() -> None:
     port = until(DealtTable(2), lambda _: False)
-    left = [as_text(line) for line in scene_of(port).end.result(EndedTable())]
+    left = [as_text(line) for line in scene_of(port).end.text().lines()]
     assert any(line.startswith("Score: ") for line in left)
     assert any(line.startswith("Fireworks: ") for line in left)
     assert "All players have signed the result." in left
-    assert scene_of(table(2)).end.result(EndedTable()) == []
+    assert scene_of(table(2)).end.text().lines() == []
 
 
 def test_host_is_warned_that_leaving_closes_the_table() -> None:

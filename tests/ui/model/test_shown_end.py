@@ -21,6 +21,8 @@ from p2p_hanabi.ui.model.end.shown_end import (
     why_not_again,
 )
 from p2p_hanabi.ui.model.replies import Asks, Explains
+from p2p_hanabi.ui.model.table.followed_table import FollowedTable
+from p2p_hanabi.ui.model.table.table_actions import TableAction
 from p2p_hanabi.ui.words.sentences_questions import Question
 from protocol.game import Seat
 from protocol.peer.status import Ending, EndingKind
@@ -60,6 +62,23 @@ def test_a_saved_game_offers_all() -> None:
         Wish.HISTORY,
         EndedAction.CLOSE,
     )
+
+
+def test_the_log_is_offered_at_the_end_only_beside_the_board() -> None:
+    table: FollowedTable[Any, Any] = FollowedTable(lost())
+    table.come_to_end(SAVED)
+    beside, alone = (table.offered_at_end(has_board=each) for each in (True, False))
+    assert {*beside} - {*alone} == {TableAction.LOG}
+    assert TableAction.RULES in alone
+    assert {TableAction.LEAVE, TableAction.STOP}.isdisjoint(beside)
+
+
+def test_short_text_of_the_end_is_not_repeated_at_length() -> None:
+    text = end_of(lost()).text()
+    short = text.in_short()
+    assert short in text.result
+    assert short not in text.at_length()
+    assert len(text.at_length()) == len(text.lines()) - 1
 
 
 @pytest.mark.parametrize("action", [EndedAction.AGAIN, *Wish])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from p2p_hanabi.gathering import HOST
 from protocol.game import Seat
@@ -48,12 +48,17 @@ def company_lines(now: SeatSnapshot) -> list[Line]:
     if not _others(now):
         return []
     here, me = _here_now(now), now.seat
-    again = [seat for seat in sorted((me, *here)) if seat in now.company.again]
     names = [now.players.name(seat) for seat in here]
-    lines = [still_here(names), *(would_play(now.players.other(seat)) for seat in again)]
-    if me in again and (awaits := awaited(now)):
+    lines = [still_here(names), *who_would_play(now, (me, *here))]
+    if me in now.company.again and (awaits := awaited(now)):
         lines.append(awaits)
     return [text(sentence, "strong") for sentence in lines]
+
+
+def who_would_play(now: SeatSnapshot, seats: Iterable[Seat]) -> list[str]:
+    """Return which of these seats would play again, in sentences."""
+    again = sorted(now.company.again.intersection(seats))
+    return [would_play(now.players.other(seat)) for seat in again]
 
 
 def awaited(now: SeatSnapshot) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,8 @@ from ...drawing.style import PATH, Line, text
 from ...kit.shell_words import in_a_shell
 from ...words.i18n import N_, _
 from ...words.sentences_reasons import why
-from ..game.game_screen import GameScreen
+from ..game.game_screen import NOBODY, GameScreen
+from ..game.table_players import Players
 from ..seat.table_snapshot import TableSnapshot
 
 
@@ -32,6 +33,40 @@ class EndedTable:
     verdict: Line = ()
 
 
+@dataclass(frozen=True, slots=True)
+class EndText:
+    """The `result` of a game that was played to its end, how its table `ended`, and how the result
+    came about (`account`)."""
+
+    result: Sequence[Line]
+    ended: Sequence[Line]
+    account: Sequence[Line] = ()
+
+    def lines(self) -> list[Line]:
+        parts = [part for part in (self.result, self.ended, self.account) if part]
+        return [line for n, part in enumerate(parts) for line in ([()] * min(n, 1) + [*part])]
+
+    def in_short(self) -> Line:
+        """Return who has won, or with which score; of a game without a result, how it ended."""
+        strong = [line for line in self.result if "strong" in (style for style, _words in line)]
+        return strong[-1] if strong else next(iter((*self.result, *self.ended)), ())
+
+    def at_length(self) -> list[Line]:
+        """Return the text without what is said in short."""
+        return [line for line in self.lines() if line is not self.in_short()]
+
+
+def end_text(
+    screen: GameScreen[View, Move], now: TableSnapshot[View], ending: Ending, kept: EndedTable
+) -> EndText:
+    view, players = now.view, now.players
+    result = [] if view is None else screen.result(view, players)
+    ended = ending_lines(screen, now, ending, kept)
+    if view is None or not result:
+        return EndText((), ended)
+    return EndText(result, ended, screen.account(view, players))
+
+
 def ending_lines(
     screen: GameScreen[View, Move], now: TableSnapshot[View], ending: Ending, kept: EndedTable
 ) -> list[Line]:
@@ -43,7 +78,7 @@ def ending_lines(
     match ending.how:
         case EndingKind.CLOSED:
             if (view := now.view) is not None:
-                lines += screen.held_at_the_end(view, players, kept.hands)
+                lines += _held(screen, view, players, kept)
             lines.append(text(_("All players have signed the result.")))
         case EndingKind.CHEAT:
             lines.append(text(_cheat(who, ending.reason, of_game), "alarm"))
@@ -76,8 +111,15 @@ def _unfinished(
         return []
     return [
         *screen.score_so_far(view, players),
-        *screen.held_at_the_end(view, players, kept.hands),
+        *_held(screen, view, players, kept),
     ]
+
+
+def _held(
+    screen: GameScreen[View, Move], view: View, players: Players, kept: EndedTable
+) -> list[Line]:
+    """Return what was left in the hands; nothing for those without a seat, who see no hand."""
+    return [] if players.me == NOBODY else screen.held_at_the_end(view, players, kept.hands)
 
 
 _CHEATS: Mapping[Code, str] = {

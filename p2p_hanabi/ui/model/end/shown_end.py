@@ -6,7 +6,7 @@ A screen passes on what its player does (`do`), shows the reply, and calls `conf
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 from typing import Generic, TypeAlias, assert_never
@@ -21,7 +21,7 @@ from ...words.words_shared import CHECKING
 from ..replies import Asks, Explains
 from ..seat.table_port import TablePort
 from .company import CompanyNews, awaited, company_lines, would_play
-from .ended_table import EndedTable, ending_lines
+from .ended_table import EndedTable, EndText, end_text
 
 NOT_SAVED = N_("The transcript of the game is not written yet.")
 NOT_TOGETHER = N_(
@@ -89,14 +89,13 @@ class ShownEnd(Generic[View, Move]):
     """What remains of the table, and what the player does next.
 
     `plays_again`: the next table is to be opened or joined now. `wish` is to be carried out, after
-    which the end is shown again. `epilogue` creates the page from the lines about how the table
-    ended.
+    which the end is shown again. `epilogue` replaces the text about the end of an unusual table.
     """
 
     def __init__(
         self,
         port: TablePort[View, Move],
-        epilogue: Callable[[Sequence[Line]], list[Line]] = list,
+        epilogue: Callable[[], EndText] | None = None,
     ) -> None:
         self.has_come = False
         self.is_closed = False
@@ -194,14 +193,16 @@ class ShownEnd(Generic[View, Move]):
         """Whom the player who would play again is waiting for, in a sentence; empty if nobody."""
         return awaited(self._port.now) if self._would_play else ""
 
-    def result(self, kept: EndedTable) -> list[Line]:
+    def text(self) -> EndText:
         """Return the text about the game; nothing before the end."""
         now = self._port.now
         if now.ending is None:
-            return []
-        return self._epilogue(ending_lines(self._port.screen, now, now.ending, kept))
+            return EndText((), ())
+        if self._epilogue is not None:
+            return self._epilogue()
+        return end_text(self._port.screen, now, now.ending, self.kept)
 
     def lines(self) -> list[Line]:
         """Return who is still there, and the result."""
         company = self.company()
-        return [*company, *([()] if company else []), *self.result(self.kept)]
+        return [*company, *([()] if company else []), *self.text().lines()]

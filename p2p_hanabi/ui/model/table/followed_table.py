@@ -4,19 +4,19 @@ the moment shown, and the end."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Generic
 
 from protocol.game import Move, View
 from protocol.peer.status import EndingKind
 
-from ...drawing.style import Line, text
+from ...drawing.style import text
 from ...kit.questions import Prompt
 from ...words import words_shared
 from ...words.i18n import _
 from ...words.sentences_questions import Question
 from ..device import Device
-from ..end.ended_table import EndedTable
+from ..end.ended_table import EndedTable, EndText
 from ..end.shown_end import AtEnd, EndedAction, ShownEnd
 from ..replies import Asks, Explains, Opens, Talks
 from ..seat.table_port import TablePort
@@ -29,8 +29,8 @@ from .table_messages import Message, messages
 class FollowedTable(Generic[View, Move]):
     """The shared parts of a table's scenes, on a terminal and on a web page.
 
-    `leave_question` and `epilogue` are for unusual tables: what leaving means, and the final page,
-    given the lines about how the table ended.
+    `leave_question` and `epilogue` are for unusual tables: what leaving means, and the text about
+    the end.
     """
 
     def __init__(
@@ -40,14 +40,14 @@ class FollowedTable(Generic[View, Move]):
         *,
         leave_question: str | None = None,
         device: Device = Device.KEY,
-        epilogue: Callable[[Sequence[Line]], list[Line]] | None = None,
+        epilogue: Callable[[], EndText] | None = None,
     ) -> None:
         self.shown = shown = ShownTable(port, clock, leave_question=leave_question, device=device)
         self.port = port
         self.screen, self.players = shown.screen, shown.players
         self.past, self.waits, self.rounds = shown.past, shown.waits, shown.rounds
         self.prompt = Prompt(shown.leave_question)
-        self.end = ShownEnd(port, epilogue or self._result_first)
+        self.end = ShownEnd(port, epilogue)
         self._absence = AbsenceNews(shown.players, device)
 
     @property
@@ -119,6 +119,15 @@ class FollowedTable(Generic[View, Move]):
             return None
         return reply
 
+    def offered_at_end(self, *, has_board: bool) -> tuple[AtEnd | TableAction, ...]:
+        """Return what is offered once the table has ended; `has_board`: beside the last position of
+        the game, so that this can be explained."""
+        *goes_on, closes = self.end.offered()
+        reads = [TableAction.TALK, TableAction.RULES, TableAction.TIMES]
+        if has_board:
+            reads += [TableAction.EXPLAIN, TableAction.LOG]
+        return (*goes_on, *(each for each in self.shown.offered() if each in reads), closes)
+
     def do_at_end(self, action: AtEnd) -> None:
         if (reply := self.end.do(action)) is not None:
             self._show(reply)
@@ -160,9 +169,3 @@ class FollowedTable(Generic[View, Move]):
         ending = self.port.now.ending
         if ending is not None and ending.how is not EndingKind.CLOSED:
             self.rounds.drop()
-
-    def _result_first(self, ending: Sequence[Line]) -> list[Line]:
-        view = self.now
-        if view is None or not (result := self.screen.result(view, self.players)):
-            return list(ending)
-        return [*result, (), *ending, (), *self.screen.account(view, self.players)]

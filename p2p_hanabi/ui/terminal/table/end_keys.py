@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
 from ...kit.legend import Legend
-from ...model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
+from ...model.end.shown_end import AtEnd, EndedAction, Wish
 from ...model.table.action_keys import END_KEYS
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import TableAction
 from ...words import words_shared as words
 from ...words.i18n import _
-from .available_keys import keys_of, steps
+from .available_keys import key_of, steps
 
 _BESIDE_THE_PAST = (EndedAction.AGAIN, EndedAction.CLOSE)
 """What can also be done while looking back; the other keys are the game's there."""
@@ -23,7 +24,7 @@ class EndPage(Generic[View, Move]):
     """The page of the end, which stays open until the player looks back or reads another one."""
 
     def __init__(self, table: FollowedTable[View, Move]) -> None:
-        self._table = table.shown
+        self._table = table
         self._end = table.end
         self._prompt = table.prompt
 
@@ -35,16 +36,13 @@ class EndPage(Generic[View, Move]):
 
     def show(self) -> None:
         self._prompt.message = ()
-        end, table = self._end, self._table
+        offered = self._table.offered_at_end(has_board=False)
         legend = (
-            *end_keys_of(end, EndedAction.AGAIN),
-            *keys_of(table, TableAction.TALK),
-            *end_keys_of(end, *Wish),
+            *_keys(offered, EndedAction.AGAIN, TableAction.TALK, *Wish),
             *words.stepping()[:1],
-            *keys_of(table, TableAction.RULES),
-            *end_keys_of(end, EndedAction.CLOSE),
+            *_keys(offered, TableAction.RULES, TableAction.TIMES, EndedAction.CLOSE),
         )
-        self._prompt.open(end.lines(), legend)
+        self._prompt.open(self._end.lines(), legend)
 
     def refresh(self) -> None:
         """Update the page, if it is open, with who is here now."""
@@ -60,23 +58,24 @@ def end_action_of(key: str, *, is_past: bool = False) -> AtEnd | None:
 
 def looking_back_at_the_end(own: Legend, table: FollowedTable[View, Move]) -> Legend:
     """Return the keys while looking back at a finished game; `own` are the game's."""
-    end, shown = table.end, table.shown
+    offered = table.offered_at_end(has_board=True)
+    again, closes = _BESIDE_THE_PAST
     return (
-        *steps(shown),
+        *steps(table.shown),
         ("End", _("the result")),
-        *end_keys_of(end, EndedAction.AGAIN),
-        *keys_of(shown, TableAction.TALK),
-        *end_keys_of(end, EndedAction.CLOSE),
-        *keys_of(shown, TableAction.RULES),
+        *_keys(offered, again, TableAction.TALK, closes, TableAction.RULES),
         *own,
-        *keys_of(shown, TableAction.EXPLAIN, TableAction.LOG),
+        *_keys(offered, TableAction.EXPLAIN, TableAction.LOG, TableAction.TIMES),
     )
 
 
-def end_keys_of(end: ShownEnd[View, Move], *actions: AtEnd) -> Legend:
+def _keys(offered: Collection[AtEnd | TableAction], *actions: AtEnd | TableAction) -> Legend:
     """Return the keys of these actions, as far as they are offered."""
-    offered = end.offered()
-    return tuple(_key(action) for action in actions if action in offered)
+    return tuple(
+        key_of(action) if isinstance(action, TableAction) else _key(action)
+        for action in actions
+        if action in offered
+    )
 
 
 def _key(action: AtEnd) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from typing import TypeAlias, assert_never
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.model.device import Device
+from p2p_hanabi.ui.model.end.ended_table import EndText
 from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.table.table_actions import TableAction
@@ -210,11 +211,9 @@ def followed(
         clock,
         device=device,
         leave_question=_("Leave the lesson? Nothing is saved."),
-        epilogue=lambda _ending: [
-            *SCREEN.result(port.view, port.now.players),
-            (),
-            *farewell(port, device),
-        ],
+        epilogue=lambda: EndText(
+            SCREEN.result(port.view, port.now.players), farewell(port, device)
+        ),
     )
 
 
