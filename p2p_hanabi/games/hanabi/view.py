@@ -6,7 +6,7 @@ does not know is a `HiddenCard`, which has no face at all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import combinations
@@ -48,6 +48,8 @@ class SeenCard(HiddenCard):
 
 
 CardInfo: TypeAlias = SeenCard | HiddenCard
+FacesOf: TypeAlias = Callable[[CardInfo], Sequence[Face]]
+"""Which faces a card may have, to somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +201,30 @@ class HanabiView:
         return self.pile + sum(len(h) for s, h in enumerate(self.hands) if s not in self._gone)
 
     @cached_property
+    def possible_score(self) -> int:
+        """The highest score that the cards face up, the hints and the turns left allow: the same
+        for all seats, which need not have seen each other's cards for it (D29)."""
+        if self.outcome is not None:
+            return self.score
+        if self.turns_left is not None:
+            return max(map(sum, self._ways(self.turns_left, self._in_public)))
+        return min(sum(self.reachable), self.score + self._plays_left)
+
+    @cached_property
     def _last_ways(self) -> Collection[tuple[int, ...]] | None:
         """All fireworks that the last round can reach if each seat places one card or none; None
         before it."""
-        if self.turns_left is None:
-            return None
+        return None if self.turns_left is None else self._ways(self.turns_left, _faces)
+
+    def _in_public(self, info: CardInfo) -> Sequence[Face]:
+        """Return the faces that everybody can tell that a card may have."""
+        return [face for face in info.hinted if self.left[face]]
+
+    def _ways(self, turns: int, faces_of: FacesOf) -> Collection[tuple[int, ...]]:
+        """Return all fireworks that these turns can reach if each places one card or none."""
         ways = {self.fireworks}
-        for ahead in range(self.turns_left):
-            faces = self._playable_by(Seat((self._whose + ahead) % self.players))
+        for ahead in range(turns):
+            faces = self._playable_by(Seat((self._whose + ahead) % self.players), faces_of)
             ways |= {
                 (*way[:colour], rank, *way[colour + 1 :])
                 for way in ways
@@ -215,7 +233,7 @@ class HanabiView:
             }
         return ways
 
-    def _playable_by(self, seat: Seat) -> frozenset[tuple[int, int]]:
+    def _playable_by(self, seat: Seat, faces_of: FacesOf) -> frozenset[tuple[int, int]]:
         """Return the colour and rank of each card that this turn may place.
 
         With the pile empty, every unseen card is in a hidden hand. So if there is only one hidden
@@ -231,11 +249,7 @@ class HanabiView:
             cards = tuple(info for info in cards if info.card == move.card)
             if move.announced is not None:
                 colours = range(move.announced, move.announced + 1)
-        faces = {
-            face
-            for info in cards
-            for face in ((info.face,) if isinstance(info, SeenCard) else info.deduced)
-        }
+        faces = {face for info in cards for face in faces_of(info)}
         return frozenset((colour_of(f), rank_of(f)) for f in faces if colour_of(f) in colours)
 
     def placed(self, face: Face) -> bool:
@@ -276,6 +290,11 @@ def view_of(state: HanabiState, seat: Seat, known: Known, moves: tuple[Move, ...
         log=state.log,
         passed=state.passed,
     )
+
+
+def _faces(info: CardInfo) -> Sequence[Face]:
+    """Return the faces that a card may have to the seat of this view."""
+    return (info.face,) if isinstance(info, SeenCard) else info.deduced
 
 
 def _heights(fireworks: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]:

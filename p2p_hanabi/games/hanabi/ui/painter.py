@@ -15,6 +15,7 @@ from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 from protocol.game import Card, Face, Seat
 
+from ..state import Rating
 from ..view import CardInfo, HanabiView, SeenCard
 from .knowledge import about_own, about_seen, short, shorts
 from .words import sentences as texts
@@ -121,11 +122,25 @@ def result(view: HanabiView) -> list[Line]:
 
 
 def score_so_far(view: HanabiView) -> list[Line]:
-    sentence = _("Points so far: {points} of {most}.")
+    """Return the points; rated like a result if no more were possible (D29)."""
+    sentence = _("Points so far: {points} of {most}.").format(
+        points=view.score, most=view.max_score
+    )
+    is_final = bool(nothing_left(view))
+    if is_final:
+        sentence = texts.score(view.score, view.max_score, Rating.of(view.score))
     return [
         joined([text(_("Fireworks:")), *_heights(view)], " "),
-        text(sentence.format(points=view.score, most=view.max_score), "strong"),
+        *([text(_("No more points were possible."))] if is_final else []),
+        text(sentence, "strong"),
     ]
+
+
+def nothing_left(view: HanabiView) -> str:
+    """Return that no more points are possible (D29); empty with the finale, which ends anyway."""
+    if view.outcome is not None or view.rules.finale or view.possible_score > view.score:
+        return ""
+    return _("At most {n} points are possible, and you have them.").format(n=view.score)
 
 
 def held_at_the_end(view: HanabiView, players: Players, shown: Mapping[Card, Face]) -> list[Line]:

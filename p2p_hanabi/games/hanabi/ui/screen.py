@@ -140,6 +140,8 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     def score_so_far(self, view: HanabiView, players: Players) -> list[Line]:
         return hanabi_painter.score_so_far(view)
 
+    nothing_left = staticmethod(hanabi_painter.nothing_left)
+
 
 def table(view: HanabiView, players: Players) -> list[Line]:
     """Return the whole table; whose turn it is comes last, next to the prompt."""

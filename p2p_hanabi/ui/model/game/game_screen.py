@@ -182,6 +182,10 @@ class GameScreen(Protocol[View, Move]):
     def score_so_far(self, view: View, players: Players) -> list[Line]:
         """Return the score of a game that ended before its result."""
 
+    def nothing_left(self, view: View) -> str:
+        """Return that no more points are possible, as all seats can tell alike, so that the players
+        may agree to end the game; empty if some are."""
+
     def held_at_the_end(
         self, view: View, players: Players, shown: Mapping[Card, Face]
     ) -> list[Line]:
@@ -236,6 +240,9 @@ class UsualScreen(Generic[View, Move]):
 
     def score_so_far(self, view: View, players: Players) -> list[Line]:
         return []
+
+    def nothing_left(self, view: View) -> str:
+        return ""
 
     def held_at_the_end(
         self, view: View, players: Players, shown: Mapping[Card, Face]

@@ -154,11 +154,15 @@ def why_not_gone(now: SeatSnapshot, seat: Seat) -> str | None:
     return None if seat in status.waiting_for else texts.refused(NotPossible.NOT_AWAITED)
 
 
-def before_stop(now: SeatSnapshot) -> str:
-    """Return the question before a stop; nobody can agree alone."""
+def before_stop(now: SeatSnapshot, nothing_left: str = "") -> str:
+    """Return the question before a stop; nobody can agree alone. `nothing_left`: that no more
+    points are possible."""
     status, away = now.status, now.missing
     others = set(range(len(now.names))) - {now.seat, *status.left}
     if others - away.keys():
+        if nothing_left:
+            question = _("Agree to end the game with this score? You cannot undo this.")
+            return f"{nothing_left} {question}"
         return _(
             "Agree to end the game? It ends once everybody who is here agrees. You "
             "cannot undo this."

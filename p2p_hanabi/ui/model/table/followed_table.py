@@ -21,6 +21,7 @@ from ..end.shown_end import AtEnd, EndedAction, ShownEnd
 from ..replies import Asks, Explains, Opens, Talks
 from ..seat.table_port import TablePort
 from .absence import AbsenceNews
+from .sentences_absence import can_end
 from .shown_table import ShownTable, TableNews
 from .table_actions import AtTable, OpensLog, OpensPhones, Previews, TableAction
 from .table_messages import Message, messages
@@ -49,6 +50,7 @@ class FollowedTable(Generic[View, Move]):
         self.prompt = Prompt(shown.leave_question)
         self.end = ShownEnd(port, epilogue)
         self._absence = AbsenceNews(shown.players, device)
+        self._nothing_left = ""
 
     @property
     def now(self) -> View | None:
@@ -89,6 +91,9 @@ class FollowedTable(Generic[View, Move]):
             self.prompt.show(" ".join(company), "strong")
         if sentences := self._absence.look(self.port.now.status):
             self.prompt.show(" ".join(sentences), "alarm")
+        nothing_left, self._nothing_left = self._nothing_left, self.shown.nothing_left
+        if self._nothing_left and not nothing_left:
+            self.prompt.show(can_end(self._nothing_left, self.shown.device), "strong")
 
     def play(self, move: Move) -> bool:
         """Play a move, and return whether the table accepts it; if not, nothing has changed."""

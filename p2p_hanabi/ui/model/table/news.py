@@ -11,6 +11,7 @@ from protocol.peer.status import Activity, Status
 from ...drawing.style import Line, text
 from ...words import sentences_shared as sentences
 from ...words.i18n import _
+from ..device import Device
 from ..game.game_screen import GameScreen
 from ..game.numbered_moves import rows
 from ..game.table_players import Players
@@ -18,6 +19,7 @@ from ..seat.table_snapshot import SeatSnapshot, TableSnapshot
 from . import table_painter
 from .absence import AbsenceNews, incompatible
 from .machines import at_table, to_compare
+from .sentences_absence import can_end
 
 READING_EVERY_S = 2
 
@@ -147,6 +149,9 @@ class _GameNews(Generic[View, Move]):
         if last is view:
             return []
         lines = self._teller.look(view)
+        left = self._screen.nothing_left(view)
+        if left and (last is None or not self._screen.nothing_left(last)):
+            lines.append(text(can_end(left, Device.KEY), "strong"))
         turn = self._screen.whose_turn(view, self._players)
         asked = (view.turn, len(view.log))
         is_new = turn is not None and asked != self._asked

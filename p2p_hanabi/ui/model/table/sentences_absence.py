@@ -52,6 +52,18 @@ def said_stop(by: str | None, device: Device) -> str:
     ).format(by=by)
 
 
+def can_end(nothing_left: str, device: Device) -> str:
+    """Return what can be done once no more points are possible."""
+    way = device.text(
+        typed=_('"stop" (key F) ends the game with this score, if everybody here agrees.'),
+        pressed=_(
+            '"End the game together" under "More" ends the game with this score, if everybody here '
+            "agrees."
+        ),
+    )
+    return f"{nothing_left} {way}"
+
+
 def goes_on_without(who: str | None) -> str:
     if who is None:
         return _(

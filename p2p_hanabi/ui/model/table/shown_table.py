@@ -207,6 +207,14 @@ class ShownTable(Generic[View, Move]):
         sentence = self.screen.preview(move, view, self.players)
         return Previews(move, sentence, self.screen.asks(move, view))
 
+    @property
+    def nothing_left(self) -> str:
+        """That no more points are possible; empty if some are, or the table has ended."""
+        view = self.now
+        if view is None or self.port.now.ending is not None:
+            return ""
+        return self.screen.nothing_left(view)
+
     # -- what can be done
 
     def offered(self) -> tuple[TableAction, ...]:
@@ -235,7 +243,8 @@ class ShownTable(Generic[View, Move]):
             case TableAction.GONE:
                 return absence.is_long_away(now) and now.status.has_escrow
             case TableAction.STOP:
-                return absence.is_long_away(now) or bool(now.status.stopped_by)
+                is_useful = absence.is_long_away(now) or bool(self.nothing_left)
+                return is_useful or bool(now.status.stopped_by)
             case TableAction.RULES | TableAction.LEAVE | TableAction.ABANDON:
                 return True
         assert_never(action)
@@ -285,7 +294,7 @@ class ShownTable(Generic[View, Move]):
                 seat = absence.awaited(self.port.now)
                 return _reply(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
             case TableAction.STOP:
-                return Asks(Question.STOP, absence.before_stop(self.port.now))
+                return Asks(Question.STOP, absence.before_stop(self.port.now, self.nothing_left))
             case TableAction.ABANDON:
                 return Asks(Question.ABANDON, absence.before_abandon(self.port.now))
         assert_never(action)
