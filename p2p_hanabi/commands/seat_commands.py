@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 import click
 
@@ -34,6 +34,7 @@ from .console.failures import Failed
 
 if TYPE_CHECKING:
     from p2p_hanabi.gathering import TableConfig
+    from p2p_hanabi.systems.tools import ForkServer
 
     from .board.board import BoardWish
     from .console.output_file import Out
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
 MAX_LENT = 4
 EVENTS = "p2phanabi events"
 """The key of the `SeatEvents` for `--json` in a command's context."""
+FORKS = "p2phanabi forks"
+"""The key of the `ForkServer` for a host's bots."""
+_Games: TypeAlias = Callable[[Mapping[str, Any]], Sequence[str] | None]
+"""Takes a command's arguments, and returns the games that its bots play; None without bots."""
 
 
 class SeatOptions(OutOptions):
@@ -129,6 +134,45 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
     return reporting
 
 
+def _forking_bots(games: _Games) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Fork the server that forks a command's bots, if it has any, before anything else happens."""
+
+    def decorator(command: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(command)
+        def forking(**ask: Any) -> None:
+            bots_play = games(ask)
+            if bots_play is None:
+                command(**ask)
+                return
+            from .fork_bots import forking_bots
+
+            with forking_bots(bots_play) as server:
+                click.get_current_context().meta[FORKS] = server
+                command(**ask)
+
+        return forking
+
+    return decorator
+
+
+def _hosted(ask: Mapping[str, Any]) -> Sequence[str] | None:
+    """Return the games that a host's bots will play; None if it has none."""
+    return (ask["game"],) if ask["bots"] else None
+
+
+def _resumed(ask: Mapping[str, Any]) -> Sequence[str] | None:
+    """Return the games that are known of the bots of a table; None if there were never any."""
+    from p2p_hanabi.paths import find_home
+
+    plays = ask["others_file"] is None and not ask["child"]
+    return () if plays and find_home().bots.exists() else None
+
+
+def _forks() -> ForkServer | None:
+    server: ForkServer | None = click.get_current_context().meta.get(FORKS)
+    return server
+
+
 @click.command(epilog="Example: p2phanabi host --seats 3 --bots 1 --option blue=10")
 @click.option(
     "--seats",
@@ -173,6 +217,7 @@ def _with_json(command: Callable[..., None]) -> Callable[..., None]:
     is_flag=True,
     help="Open a new table without asking about those that you left.",
 )
+@_forking_bots(_hosted)
 @seat_options
 def host(
     *,
@@ -214,6 +259,7 @@ def host(
         from .settings.table_config import config, seats_of_table
 
         env = environment(rest["name"], rest["interface"], rest["port"])
+        env = replace(env, forks=_forks())
         called = rest["table"] or table_of(env.player.name)
         invitation = new_invitation(is_open=rest["is_open"])
         settled = config(game, options, seats_of_table(game, seats, bots + phones), called)
@@ -295,6 +341,7 @@ def join(
 )
 @click.option("--board", is_flag=True, help="Show the table here that `host --board` has opened.")
 @click.option("--local-seat", is_flag=True, hidden=True)  # as with `join`
+@_forking_bots(_resumed)
 @seat_options
 def resume(
     *,
@@ -329,7 +376,8 @@ def resume(
         from .settings.environment import environment
 
         env = environment(None, rest["interface"], is_new=False)
-        env = replace(env, is_local_seat=local_seat, lender=bytes.fromhex(rest["lender"]))
+        lender = bytes.fromhex(rest["lender"])
+        env = replace(env, is_local_seat=local_seat, lender=lender, forks=_forks())
         return lambda screen: resume_table(env, screen, table, out)
 
     sys.exit(_play(rest, prepare))

@@ -24,6 +24,7 @@ drop_typed_ahead = system.drop_typed_ahead
 end_group = system.end_group
 feed = system.feed
 firewalls = system.firewalls
+fork_server = system.fork_server
 full_sync = system.full_sync
 has_display = system.has_display
 interface_language = system.interface_language

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from prompt_toolkit.output import Output
 
+    from .tools import ForkServer, Run
+
 assert sys.platform != "win32"  # noqa: S101 - so mypy skips what follows on Windows
 
 _MAC_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
@@ -132,6 +134,18 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS, if all have ended
         os.killpg(process.pid, signal.SIGKILL)
+
+
+def fork_server(load: Callable[[], None], run: Run) -> ForkServer | None:
+    """Fork a server off this process, which has no secret in its memory yet. The server calls
+    `load`, and each of its copies `run`. Return None where that is impossible: this process has a
+    thread or an event loop already, the system has no room for another, or, as macOS, libraries
+    that may fail in a copy."""
+    if sys.platform == "darwin":
+        return None
+    from .forking import Server
+
+    return Server.fork(load, run)
 
 
 def peak_kib() -> int | None:

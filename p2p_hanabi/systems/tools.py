@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TypedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Protocol, TypeAlias, TypedDict
 
 ACCEPT_AGAIN_S = 0.1
 """The pause before a retry: a system that is out of file descriptors would fail endlessly."""
@@ -16,6 +17,41 @@ class Apart(TypedDict, total=False):
 
     start_new_session: bool
     creationflags: int
+
+
+class ChildProcess(Protocol):
+    """A `subprocess.Popen`, or a copy made by a `ForkServer`."""
+
+    stdin: IO[bytes] | None
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def terminate(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+Run: TypeAlias = Callable[[list[str]], object]
+"""Runs the program with these arguments, to its end."""
+
+
+class ForkServer(Protocol):
+    """A process that has loaded the program, and forks a copy for each that is wanted."""
+
+    def start(
+        self, arguments: Sequence[str], changes: Mapping[str, str | None], errors: IO[bytes]
+    ) -> ChildProcess | None:
+        """Fork a copy that runs with these arguments, in the server's environment with `changes`;
+        None removes a variable. Its output is dropped, but for its errors. Return None if the
+        server has ended. Raise `OSError` if there are no descriptors left."""
+
+    def poll(self) -> int | None:
+        """Return 0 if the server has ended, None if not."""
+
+    def close(self) -> None:
+        """End the server. Its copies live on until their standard input is closed."""
 
 
 def without_escapes(words: str) -> str:

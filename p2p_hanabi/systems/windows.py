@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from prompt_toolkit.output import Output
 
+    from .tools import ForkServer, Run
+
 assert sys.platform == "win32"  # noqa: S101 - so mypy skips what follows on other systems
 
 _LOCK_AT = 0x7FFF_FFF0
@@ -143,6 +145,11 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     started, as long as it is still running."""
     output_of("taskkill", "/F", "/T", "/PID", str(process.pid))
     process.kill()
+
+
+def fork_server(load: Callable[[], None], run: Run) -> ForkServer | None:  # noqa: ARG001
+    """Return None: processes cannot be copied here."""
+    return None
 
 
 def peak_kib() -> int | None:

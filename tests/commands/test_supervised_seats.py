@@ -30,6 +30,7 @@ from p2p_hanabi.net.links.certificate import LinkCertificate
 from p2p_hanabi.net.table.seat import OwnSeat, store_own_seat
 from p2p_hanabi.paths import Home, write
 from protocol.game import Seat
+from tests.bench.pages import SeatProcess
 from tests.needs import need
 from tests.worked_example import example
 
@@ -48,6 +49,40 @@ def children_of(process: int) -> list[int]:
             continue  # it has just ended
         if int(fields[1]) == process and fields[0] != "Z":
             found.append(int(entry.parent.name))
+    return found
+
+
+def server_of(host: int) -> int:
+    """Return the fork server: the child that has the host's own command line."""
+    own = command_line(host)
+    [server] = [child for child in children_of(host) if command_line(child) == own]
+    return server
+
+
+def command_line(process: int) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""  # it has just ended
+
+
+def seats_of(host: int) -> list[int]:
+    """Return the processes of the seats on the host's machine, forked or not."""
+    own = command_line(host)
+    children = children_of(host)
+    forked = [
+        each for child in children if command_line(child) == own for each in children_of(child)
+    ]
+    return [*forked, *(child for child in children if command_line(child) != own)]
+
+
+def processes_at(home: Path) -> list[int]:
+    """Return all that were started with a data directory in this folder, also zombies."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if str(home).encode() in entry.read_bytes():
+                found.append(int(entry.parent.name))
     return found
 
 
@@ -85,13 +120,57 @@ def test_killed_bots_are_started_again_and_the_game_is_finished(
 ) -> None:
     events = events_of(hosting)
     next(each for each in events if each["event"] == "turn")
-    killed = children_of(hosting.pid)
+    server = server_of(hosting.pid)
+    killed = children_of(server)
     assert len(killed) == 2
     for each in killed:
         os.kill(each, signal.SIGKILL)
     last = [each["event"] for each in events]
     assert last[-1] == "ended", last[-5:]
     assert hosting.wait() == 0
+
+
+@pytest.mark.timeout(LIMIT_S)
+def test_game_goes_on_without_the_fork_server_and_leaves_no_zombie(
+    hosting: subprocess.Popen[bytes],
+) -> None:
+    events = events_of(hosting)
+    next(each for each in events if each["event"] == "turn")
+    server = server_of(hosting.pid)
+    bots = children_of(server)
+    os.kill(server, signal.SIGKILL)
+    os.kill(bots[0], signal.SIGKILL)
+    while Path(f"/proc/{server}").exists() or not children_of(hosting.pid):
+        next(events)
+    [started] = children_of(hosting.pid)
+    assert b"resume" in command_line(started)
+    assert [each["event"] for each in events][-1] == "ended"
+    assert hosting.wait() == 0
+
+
+@pytest.mark.timeout(LIMIT_S)
+def test_forked_bots_know_no_key_but_their_own_and_end_with_the_host(
+    hosting: subprocess.Popen[bytes], tmp_path: Path
+) -> None:
+    next(each for each in events_of(hosting) if each["event"] == "turn")
+    server = server_of(hosting.pid)
+    bots, home = children_of(server), tmp_path / "home"
+    folders = (home, home / "bots" / "Wren", home / "bots" / "Robin")
+    seeds = [Home(each).known_player().identity.seed for each in folders]
+    known = [
+        [SeatProcess(each, home).knows(seed) for seed in seeds]
+        for each in (hosting.pid, server, *sorted(bots))
+    ]
+    assert known == [
+        [True, False, False],
+        [False, False, False],
+        *sorted(known[2:], reverse=True),
+    ]
+    assert sorted(known[2:]) == [[False, False, True], [False, True, False]]
+    hosting.kill()
+    hosting.wait()
+    while processes_at(home):
+        pass
 
 
 @pytest.mark.timeout(LIMIT_S)
@@ -102,7 +181,7 @@ def test_bot_table_is_left_if_one_bot_keeps_stopping(
 
     def kill() -> None:
         while not is_over.wait(LOOK_S / 4):
-            for each in children_of(hosting.pid):
+            for each in seats_of(hosting.pid):
                 with suppress(ProcessLookupError):
                     os.kill(each, signal.SIGKILL)
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.words.i18n import _
@@ -28,11 +27,14 @@ from .seat_processes import (
     exited_at,
     has_room,
     is_unfinished,
-    launch,
+    launch_or_fork,
     release,
     terminate_all,
     wait_for_all,
 )
+
+if TYPE_CHECKING:
+    from p2p_hanabi.systems.tools import ChildProcess, ForkServer
 
 NAMES = ("Wren", "Robin", "Finch", "Lark", "Swift")
 MAX_COMPLAINT = 1000
@@ -46,7 +48,7 @@ class _BotProcess:
 
     folder: Path
     command: list[str]
-    process: subprocess.Popen[bytes]
+    process: ChildProcess
     errors: IO[bytes]
     starts: int = 1
     restarts: Restarts = field(default_factory=Restarts)
@@ -65,11 +67,19 @@ class _BotProcess:
 class BotProcesses:
     """A host's bots, started one by one, and terminated when the context ends.
 
-    Each waits for `pause_s` seconds before it moves.
+    Each waits for `pause_s` seconds before it moves. `forks` forks them; without it each loads the
+    program by itself.
     """
 
-    def __init__(self, home: Home, interface: str | None, pause_s: float = 0) -> None:
+    def __init__(
+        self,
+        home: Home,
+        interface: str | None,
+        pause_s: float = 0,
+        forks: ForkServer | None = None,
+    ) -> None:
         self._folder = home.bots
+        self._forks = forks
         where = [] if interface is None else ["--interface", interface]
         self._common = ["--bot", *where, "--pause", str(pause_s)]
         self._keys = SeatKeys(self._folder)
@@ -132,6 +142,7 @@ class BotProcesses:
         """
         while True:
             await asyncio.sleep(LOOK_S)
+            self._bury_server()
             for bot in [one for one in self._joining if one.process.poll() is not None]:
                 if bot.starts == STARTS:
                     self._joining.remove(bot)
@@ -147,6 +158,7 @@ class BotProcesses:
     def keep_playing(self, table: bytes) -> list[str]:
         """Start the bots again whose processes have exited in the middle of this table. Return what
         to tell about those that are given up."""
+        self._bury_server()
         given_up = []
         for bot in exited_at(table, self._running):
             if bot.restarts.begin(time.monotonic()):
@@ -162,11 +174,16 @@ class BotProcesses:
                 )
         return given_up
 
+    def _bury_server(self) -> None:
+        """Let a fork server go that was killed. Bots are then started as new processes."""
+        if self._forks is not None and self._forks.poll() is not None:
+            self._forks = None
+
     def _start_again(self, bot: _BotProcess, code: str | None) -> None:
         release(bot.process)
         bot.errors.seek(0)
         bot.errors.truncate()
-        bot.process = launch(bot.command, bot.folder, code, errors=bot.errors)
+        bot.process = launch_or_fork(self._forks, bot.command, bot.folder, code, errors=bot.errors)
 
     def seated_at(self, seating: Seating) -> int:
         """Return the number of seats played by bots of this host."""
@@ -190,7 +207,7 @@ class BotProcesses:
         shutil.rmtree(home / "transcripts", ignore_errors=True)  # the host has its own copy
         errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the bot
         try:
-            process = launch(command, home, code, errors=errors)
+            process = launch_or_fork(self._forks, command, home, code, errors=errors)
         except OSError:
             errors.close()
             raise

@@ -57,5 +57,5 @@ async def local_seats(
     are those of the port of this process; None if it has none yet."""
     where = env.home, env.endpoint.asked
     phone_processes = PhoneProcesses(*where, phones, doors)
-    async with BotProcesses(*where, pause_s) as bots, phone_processes:
+    async with BotProcesses(*where, pause_s, env.forks) as bots, phone_processes:
         yield LocalSeats(bots, phone_processes)

@@ -17,18 +17,23 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Protocol, TypeVar
+from typing import IO, TYPE_CHECKING, Protocol, TypeVar
 
 from p2p_hanabi import program
 from p2p_hanabi.faults import is_shortage
+from p2p_hanabi.folders import HOME_VARIABLE
 from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home, StorageFailed, is_there
 from p2p_hanabi.program import started_again
 
 from ..settings.environment import CODE_VARIABLE
 
+if TYPE_CHECKING:
+    from p2p_hanabi.systems.tools import ChildProcess, ForkServer
+
 _log = logging.getLogger(__name__)
 
+CHILD = "--child"
 END_S = 5.0
 LOOK_S = 0.5
 MAX_RESTARTS = 4
@@ -75,8 +80,10 @@ class Supervised(Protocol):
     """A seat's process, its data directory and its restarts."""
 
     folder: Path
-    process: subprocess.Popen[bytes]
     restarts: Restarts
+
+    @property
+    def process(self) -> ChildProcess: ...
 
 
 S = TypeVar("S", bound=Supervised)
@@ -124,12 +131,30 @@ def launch(
 ) -> subprocess.Popen[bytes]:
     """Start `p2phanabi ARGUMENTS` with its own data directory, as a child process that exits with
     this one."""
-    environment = {**os.environ, "P2PHANABI_HOME": str(home)}
-    environment.pop(CODE_VARIABLE, None)
-    if code is not None:
-        environment[CODE_VARIABLE] = code
-    command = started_again(*arguments, "--child")
+    changed = {**os.environ, **_changes(home, code)}
+    environment = {name: value for name, value in changed.items() if value is not None}
+    command = started_again(*arguments, CHILD)
     return program.start(command, env=environment, stdout=output, stderr=errors)
+
+
+def launch_or_fork(
+    forks: ForkServer | None,
+    arguments: list[str],
+    home: Path,
+    code: str | None,
+    *,
+    errors: IO[bytes],
+) -> ChildProcess:
+    """Start the same, by the fork server if there is one."""
+    if forks is not None:
+        process = forks.start([*arguments, CHILD], _changes(home, code), errors)
+        if process is not None:
+            return process
+    return launch(arguments, home, code, errors=errors)
+
+
+def _changes(home: Path, code: str | None) -> dict[str, str | None]:
+    return {HOME_VARIABLE: str(home), CODE_VARIABLE: code}
 
 
 def has_room(start: Callable[[], object]) -> bool:
@@ -144,7 +169,7 @@ def has_room(start: Callable[[], object]) -> bool:
     return True
 
 
-def release(process: subprocess.Popen[bytes]) -> None:
+def release(process: ChildProcess) -> None:
     """Wait for a terminated process to exit; kill it after `END_S`."""
     if process.stdin is not None:
         process.stdin.close()
@@ -155,7 +180,7 @@ def release(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def terminate_all(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+def terminate_all(processes: Sequence[ChildProcess]) -> None:
     """Terminate processes, and wait for them to exit."""
     for process in processes:
         process.terminate()
@@ -163,7 +188,7 @@ def terminate_all(processes: Sequence[subprocess.Popen[bytes]]) -> None:
         release(process)
 
 
-def wait_for_all(processes: Iterable[subprocess.Popen[bytes]]) -> None:
+def wait_for_all(processes: Iterable[ChildProcess]) -> None:
     """Wait up to `END_S` for processes that exit on their own, since their table has ended."""
     until = time.monotonic() + END_S
     for process in processes:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import getpass
 import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from p2p_hanabi.net.links.endpoint import Endpoint, find_endpoint
 from p2p_hanabi.paths import Damaged, Home, LocalPlayer, StorageFailed, find_home, is_there
@@ -20,6 +21,9 @@ from ..console.logs import log_to_file
 from .naming import is_fit, player_name
 from .preferences import PAUSE_VARIABLE
 
+if TYPE_CHECKING:
+    from p2p_hanabi.systems.tools import ForkServer
+
 CODE_VARIABLE = "P2PHANABI_CODE"
 PAUSE_S = 0.7
 """Faster bots would be hard to follow."""
@@ -30,13 +34,14 @@ MAX_PAUSE_S = 60
 class Environment:
     """The player, the data directory, and the network endpoint. `is_local_seat`: a bot or a phone,
     started by another seat on its own machine: the host's, or that of the guest with the key
-    `lender`."""
+    `lender`. `forks` forks the bots on this machine, if they can be forked."""
 
     home: Home
     player: LocalPlayer
     endpoint: Endpoint
     is_local_seat: bool = False
     lender: bytes = b""
+    forks: ForkServer | None = None
 
 
 def environment(
