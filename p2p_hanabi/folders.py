@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 HOME_VARIABLE = "P2PHANABI_HOME"
+BOTS = "bots"
+"""The folder of the data directories of bots, in that of their host."""
 
 
 def data_folder() -> Path:

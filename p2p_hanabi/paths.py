@@ -120,7 +120,7 @@ class Home:
         self.transcripts = path / "transcripts"
         self.tables = path / "tables"
         self.lobbies = path / "lobbies"
-        self.bots = path / "bots"
+        self.bots = path / BOTS
         self.phones = path / "phones"
         self.board = path / "board"
 

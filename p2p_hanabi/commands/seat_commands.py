@@ -162,10 +162,10 @@ def _hosted(ask: Mapping[str, Any]) -> Sequence[str] | None:
 
 def _resumed(ask: Mapping[str, Any]) -> Sequence[str] | None:
     """Return the games that are known of the bots of a table; None if there were never any."""
-    from p2p_hanabi.paths import find_home
+    from p2p_hanabi.folders import BOTS, data_folder
 
     plays = ask["others_file"] is None and not ask["child"]
-    return () if plays and find_home().bots.exists() else None
+    return () if plays and (data_folder() / BOTS).exists() else None
 
 
 def _forks() -> ForkServer | None:

@@ -131,7 +131,7 @@ def test_killed_bots_are_started_again_and_the_game_is_finished(
 
 
 @pytest.mark.timeout(LIMIT_S)
-def test_game_goes_on_without_the_fork_server_and_leaves_no_zombie(
+def test_game_goes_on_without_fork_server_and_without_zombie(
     hosting: subprocess.Popen[bytes],
 ) -> None:
     events = events_of(hosting)
@@ -149,7 +149,7 @@ def test_game_goes_on_without_the_fork_server_and_leaves_no_zombie(
 
 
 @pytest.mark.timeout(LIMIT_S)
-def test_forked_bots_know_no_key_but_their_own_and_end_with_the_host(
+def test_forked_bots_know_their_own_key_and_end_with_the_host(
     hosting: subprocess.Popen[bytes], tmp_path: Path
 ) -> None:
     next(each for each in events_of(hosting) if each["event"] == "turn")
