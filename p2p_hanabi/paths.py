@@ -44,7 +44,7 @@ from protocol.identity.name_rules import name_from
 from protocol.reasons import Code, Malformed, Reason
 
 from .faults import FileFault, fault_of
-from .folders import data_folder, settings_file
+from .folders import BOTS, data_folder, settings_file
 from .systems import full_sync, open_append, replace, sync_folder, unlink
 
 MAX_SMALL_FILE_BYTES = 64 * 1024
