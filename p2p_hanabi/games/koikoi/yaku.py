@@ -6,7 +6,7 @@ Piles are sets of faces as bit masks. Source: docs/rules/koikoi.md, KK23 to KK38
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache, reduce
 from itertools import combinations
@@ -160,7 +160,8 @@ class Progress:
     `points` is what it counts by itself, 0 until it is made. `lacking` cards are still needed.
     `wanted` are the cards that can complete it so that it counts, or raise it once it is made,
     unless the other seat has captured them; of these, each completion has all that are `required`.
-    `is_free`: any others of them will do.
+    `is_free`: any others of them will do. `has` are the cards of the pile that count towards it, of
+    the `need` that make it.
     """
 
     yaku: Yaku
@@ -169,6 +170,8 @@ class Progress:
     wanted: tuple[Face, ...]
     required: tuple[Face, ...] = ()
     is_free: bool = True
+    has: tuple[Face, ...] = ()
+    need: int = 0
 
     @property
     def reachable(self) -> bool:
@@ -178,7 +181,14 @@ class Progress:
 @lru_cache(maxsize=1 << 10)
 def progress_of(pile: int, others: int, rules: YakuRules) -> tuple[Progress, ...]:
     """Return how far the pile is from each yaku; `others` is what the other seat has captured."""
-    return tuple(_progress(yaku, pile, others, rules) for yaku in patterns(rules))
+    return tuple(
+        replace(
+            _progress(yaku, pile, others, rules),
+            has=listed(pattern.pool & pile),
+            need=pattern.need,
+        )
+        for yaku, pattern in patterns(rules).items()
+    )
 
 
 def _progress(yaku: Yaku, pile: int, others: int, rules: YakuRules) -> Progress:

@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 from protocol.game import Move, View
 
 from ..drawing.style import Line
-from ..model.game.areas import Area, Drawn, Front
+from ..model.game.areas import Area, Drawn, Front, Goal
 from ..replay import narration
 from ..replay.branching import KeptLine
 from ..replay.by_eyes import eyes_key, words_of
@@ -178,6 +178,18 @@ def _area(area: Area, fronts: _Once[Front]) -> Json:
         counters=wire.as_data(area.counters),
         figures=wire.as_data(area.figures),
         folded=area.folded,
+        goals=[_goal(goal, fronts) for goal in area.goals],
+    )
+
+
+def _goal(goal: Goal, fronts: _Once[Front]) -> Json:
+    return _compact(
+        name=goal.name,
+        count=goal.count,
+        has=[fronts.number(each) for each in goal.has],
+        wanted=[fronts.number(each) for each in goal.wanted],
+        places=goal.places,
+        words=goal.words,
     )
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
-from ..model.game.areas import Area, Drawn, Happened, Words
+from ..model.game.areas import Area, Drawn, Goal, Happened, Words
 from ..words.aloud import aloud
 from .live_page import OfferedMove, Page
 
 _TEXTS: Mapping[type, str] = {
     Area: "latest",
     Drawn: "about",
+    Goal: "words",
     Happened: "words",
     OfferedMove: "preview",
     Words: "text",

@@ -211,6 +211,30 @@ function folded(summary, lines) {
   return made;
 }
 
+// The cards of a goal that are there, pale those that are wanted, and places for any others.
+function goal({ name, count, has = [], wanted = [], places = 0, words, spoken }, look) {
+  const made = element("li", "goal");
+  const named = element("span", "named");
+  named.append(element("b", "", name), element("span", "", count));
+  const small = (kind) => (front) => {
+    const drawn = element("span", `picture ${kind}`);
+    if (front !== null) drawn.append(drawing((look.fronts ? look.fronts[front] : front).art ?? [], look.prefix ?? ""));
+    return drawn;
+  };
+  const read = element("span", "both");
+  read.ariaHidden = "true";
+  read.append(named, ...has.map(small("paper")), ...wanted.map(small("paper wanted")), ...Array(places).fill(null).map(small("place")));
+  made.title = words;
+  made.append(read, element("span", "sr", spoken ?? words));
+  return made;
+}
+
+function goalList(goals, look, reuse) {
+  const made = reuse("goals", () => element("ul", "goals"));
+  keep(made, goals.map((each) => reuse(["goal", each], () => goal(each, look))));
+  return made;
+}
+
 export function fillArea(section, area, look) {
   section.classList.toggle("turn", Boolean(area.turn));
   section.classList.toggle("bare", !area.cards?.length);
@@ -239,12 +263,13 @@ export function fillArea(section, area, look) {
     ...(lists.length ? [row] : []),
     ...extras,
     ...(lines.length ? [reuse(ends, area.folded ? () => folded(area.folded, lines) : below)] : []),
+    ...(area.goals?.length ? [goalList(area.goals, look, reuse)] : []),
   ]);
   const found = Math.max(1, area.cards?.length ?? 0);
   const count = found + 1 === section.count ? section.count : found; // until the next card is drawn
   section.count = count;
   // where cards come one by one, they do not all change their size for each: `about` is a multiple of 4
-  const counts = { cards: count, half: Math.ceil(count / 2), about: 4 * Math.ceil(count / 4) };
+  const counts = { cards: count, half: Math.ceil(count / 2), about: 4 * Math.ceil(count / 4), groups: area.groups?.length ?? 1 };
   for (const [name, value] of Object.entries(counts)) setOnce(section, `--${name}`, value);
 }
 

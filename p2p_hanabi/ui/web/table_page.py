@@ -179,9 +179,9 @@ class TablePage(Generic[View, Move]):
         title = words_shared.title(self._port.screen.title)
         return Page(
             PageKind.END if self._end.has_come else PageKind.TABLE,
-            words_shared.your_turn_title() if is_turn else title,
+            words_shared.your_turn_title() if is_turn and not self._end.has_come else title,
             heading=spoken([self._past.headline() or self._waits.headline(self._port.now)])[0].text,
-            is_turn=is_turn and not self._past.is_shown,
+            is_turn=is_turn and not (self._past.is_shown or self._end.has_come),
             says=spoken([*self._messages(view), *self._end_in_short()]),
             lines=spoken(self._lines()),
             game=self._drawn.game,

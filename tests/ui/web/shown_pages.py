@@ -43,13 +43,23 @@ LINES = tuple(map(Words, LOGGED))
 @cache
 def table(game: str, seats: int, moves: int, seat: int | None = None) -> Page:
     """As the player to move sees it after so many moves, or as that seat does."""
+    return _drawn(game, NAMES[:seats], moves, seat)
+
+
+@cache
+def plain(game: str, seats: int, moves: int) -> Page:
+    """The same with ordinary names."""
+    return _drawn(game, ("Ana", "Ben", "Chi", "Dan", "Eva")[:seats], moves, None)
+
+
+def _drawn(game: str, names: tuple[str, ...], moves: int, seat: int | None) -> Page:
     rules = RULES[game]
-    steps = walk(rules, {}, seats, 3, choose=BOTS[game])
+    steps = walk(rules, {}, len(names), 3, choose=BOTS[game])
     at = next(islice((step for step in steps if isinstance(step.pending, Act)), moves, None))
     assert isinstance(at.pending, Act)
     mine = at.pending.seat if seat is None else Seat(seat)
     view = rules.view(at.state, mine, at.known[mine])
-    players, page = Players(mine, NAMES[:seats]), PAGES[game]
+    players, page = Players(mine, names), PAGES[game]
     areas = page.areas(view, players, Looking())
     own = next((area for area in areas if area.is_own), None)
     return replace(

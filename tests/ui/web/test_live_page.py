@@ -550,7 +550,7 @@ def test_hanafuda_are_drawn_however_small_they_are(seat: Seat) -> None:
     seat.resize((320, 568))
     seat.show(table("koikoi", 2, 9))
     small = """
-        return [...document.querySelectorAll(".paper")].map((each) =>
+        return [...document.querySelectorAll(".card .paper")].map((each) =>
           [each.offsetWidth, each.querySelector(".art").checkVisibility()]);
     """
     drawn = seat.run(small)

@@ -10,9 +10,11 @@ from selenium.webdriver import Chrome
 from p2p_hanabi.ui.words import i18n
 
 from .live_browser import Seat, server
-from .shown_pages import table
+from .phases import phases
+from .shown_pages import plain, table
 
 SIZES = [(320, 568), (360, 740), (740, 360), (768, 1024), (1280, 800), (1920, 1080), (2560, 1440)]
+PHONES = SIZES[:3]
 TABLES = [
     ("hanabi", 2, 9), ("hanabi", 3, 12), ("hanabi", 5, 22),
     ("koikoi", 2, 9), ("koikoi", 2, 17), ("ikebana", 3, 6), ("ikebana", 5, 22),
@@ -36,7 +38,8 @@ const small = shown("body *")
 const buttons = shown("button:not(.face)")
   .filter((each) => Math.min(each.offsetWidth, each.offsetHeight) < least);
 const regions = boxes("#top, #strip, #areas > .area, #since, #dock");
-const needed = boxes("#strip .picture, #own .picture, #areas .picture, #moves :is(button, p)");
+const needed = boxes(
+  "#strip .picture, #own .picture, #areas .card .picture, #moves :is(button, p)");
 return {
   sideways: root.scrollWidth - innerWidth,
   down: root.scrollHeight - innerHeight,
@@ -48,11 +51,64 @@ return {
 """
 RIGHT = {"sideways": 0, "down": 0, "outside": 0, "small": [], "overlapping": 0, "targets": []}
 
+CUT = """
+const within = document.querySelector("dialog[open]") ?? document.body;
+const found = new Set();
+const isIn = (one, all) => one.left >= all.left - 2 && one.right <= all.right + 2
+  && one.top >= all.top - 4 && one.bottom <= all.bottom + 4;
+const isLeftOut = ".sr, .picture, .goals, script, style, noscript, select";
+const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const [node, parent] = [walker.currentNode, walker.currentNode.parentElement];
+  if (!node.textContent.trim() || parent.closest(isLeftOut)) continue;
+  const above = [];
+  for (let at = parent; at !== document.documentElement; at = at.parentElement) above.push(at);
+  const styles = above.map((each) => getComputedStyle(each));
+  const isSeen = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  if (!isSeen || styles.some((each) => each.clipPath !== "none")) continue;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  for (const [n, at] of above.entries()) {
+    const { overflowX, overflowY, textOverflow } = styles[n];
+    if ([overflowX, overflowY].some((each) => ["auto", "scroll"].includes(each))) break;
+    if (overflowX === "visible") continue;
+    const isShort = textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1;
+    const box = at.getBoundingClientRect();
+    const isCut = [...range.getClientRects()].some((each) => each.width > 1 && !isIn(each, box));
+    if (isShort || isCut) found.add(node.textContent);
+  }
+}
+return [...found];
+"""
+"""Texts of which a part is hidden, and cannot be scrolled to."""
+CATCH = """
+const own = [...document.querySelectorAll('#areas [data-role="catch"]')].at(-1);
+const boxes = (within, selector) =>
+  [...within.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+const cards = boxes(own, ".cards .picture");
+const lists = [...own.querySelectorAll(".cards")].map((each) => boxes(each, ".card"));
+const steps = lists.flatMap((all) => all.slice(1).map(({ left }, at) => left - all[at].left));
+const goal = own.querySelector(".goal");
+const whole = own.getBoundingClientRect();
+const needed = [...cards, goal.getBoundingClientRect()];
+return {
+  card: Math.min(...cards.map((each) => each.width)),
+  step: Math.min(...steps),
+  goal: Math.min(...boxes(goal, ".picture").map((each) => each.width)),
+  isWhole: needed.every(({ right, bottom }) => right <= whole.right && bottom <= whole.bottom),
+};
+"""
+BOXED = """
+const ground = (selector) => getComputedStyle(document.querySelector(selector)).backgroundColor;
+return ["#says", "#own .area"].map((each) => ground(each) === ground("#lines"));
+"""
+
 
 @pytest.fixture(params=["en", "fr", "ro"])
 def seat(chrome: Chrome, request: pytest.FixtureRequest) -> Iterator[Seat]:
     i18n.choose(request.param)
     table.cache_clear()
+    plain.cache_clear()
     with server() as address:
         seat = Seat(chrome)
         seat.open(address)
@@ -60,6 +116,7 @@ def seat(chrome: Chrome, request: pytest.FixtureRequest) -> Iterator[Seat]:
         assert seat.complaints() == []
     i18n.choose("en")
     table.cache_clear()
+    plain.cache_clear()
 
 
 @pytest.mark.parametrize("root", ["100%", "200%"])
@@ -74,3 +131,31 @@ def test_a_turn_needs_no_scrolling_at_any_size(seat: Seat, root: str) -> None:
                     seat.run("arguments[0].click()", each)
                 found = seat.run(MEASURE, SMALLEST, LEAST_TARGET)
                 assert found == RIGHT, (size, game, seats, touched)
+
+
+def test_no_word_on_a_table_is_cut_off(seat: Seat) -> None:
+    for size in (*PHONES, (1280, 800)):
+        seat.resize(size)
+        for game, seats, moves in TABLES:
+            seat.show(plain(game, seats, moves))
+            assert seat.run(CUT) == [], (size, game, seats, moves)
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_own_catch_is_large_enough_to_be_recognized(seat: Seat, size: tuple[int, int]) -> None:
+    seat.resize(size)
+    for moves, least in ((9, 40), (17, 40 if size[0] > 320 else 32), (30, 40)):
+        seat.show(plain("koikoi", 2, moves))
+        found = seat.run(CATCH)
+        assert found["card"] >= least, moves
+        assert found["step"] >= 7, moves
+        assert found["goal"] >= 24, moves
+        assert found["isWhole"], moves
+
+
+def test_the_result_of_a_game_and_ones_hand_stand_in_boxes(seat: Seat) -> None:
+    (phase,) = phases("hanabi-5-ended-well").values()
+    for size in SIZES:
+        seat.resize(size)
+        seat.show(phase.page)
+        assert seat.run(BOXED) == [True, True], size

@@ -32,6 +32,7 @@ from p2p_hanabi.ui.web.live_page import (
 from p2p_hanabi.ui.web.page_parts import ANSWER
 from p2p_hanabi.ui.web.table_page import MAX_DOWNLOAD, TablePage
 from p2p_hanabi.ui.web.wire import snapshot
+from p2p_hanabi.ui.words import words_shared
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase, Text
 from protocol.reasons import PairingFailure
@@ -503,3 +504,9 @@ def test_incompatible_program_is_reported_once_on_the_page() -> None:
     port.shows(missing={Seat(1): 1.0})
     port.shows(incompatible={Seat(1): PairingFailure.OTHER_PROTOCOL.reason(version=9, known=2)})
     assert words(scene.page()).count("uses another version of the protocol") == 1
+
+
+def test_nobodys_turn_is_announced_once_a_table_has_ended() -> None:
+    (phase,) = phases("hanabi-5-ended-badly").values()
+    assert not phase.page.is_turn
+    assert phase.page.title == words_shared.title(SCREENS["hanabi"].title)

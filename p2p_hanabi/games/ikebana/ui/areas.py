@@ -26,7 +26,7 @@ _FLOWERS = ("rose", "daisy", "fern", "iris", "tulip", "joker")
 _TINTS = ("red", "yellow", "green", "blue", "black", "multicolour")
 """The colour in which its number is written."""
 YOU = N_("You")
-FOR_SALE = N_("Discards that can be bought")
+FOR_SALE = N_("For sale")
 DRAWN = N_("Drawn card")
 TO_DECIDE = N_("to keep or refuse")
 NO_FLOWER = N_("no flowers yet")
@@ -81,11 +81,11 @@ def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
     if flower is None:
         return Drawn(Front(_("none")), owner, place=owner)
     below = view.heights[seat] - 1
-    name = f"{owner} {words_ikebana.below(below)}" if below else owner
-    about = words_ikebana.below_in_words(below) if is_aloud() else ""  # read below the card
+    in_words = words_ikebana.below_in_words if is_aloud() else words_ikebana.below
+    about = in_words(below) if below else ""
     is_offered = any(offer.owner == seat and offer.affordable for offer in view.offers)
     worth = (Worth.FITS,) * (is_offered and bool(view.moves))
-    return replace(_drawn(flower, name), worth=worth, place=owner, about=about)
+    return replace(_drawn(flower, owner), worth=worth, place=owner, about=about)
 
 
 def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:

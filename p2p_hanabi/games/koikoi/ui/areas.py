@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.model.game.areas import Area, Drawn, Figure, Front, Group, Role, Worth
+from p2p_hanabi.ui.model.game.areas import Area, Drawn, Figure, Group, Role, Worth
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.words.i18n import N_, _
 from protocol.game import Card, Face, Seat
 
-from ..hanafuda import FLOWERS, PRINTS, Kind, kind_of, month_of, points_of
+from ..hanafuda import Kind, kind_of
 from ..state import Seen
 from ..view import KoikoiView
 from . import near, painter
+from .fronts import front
 from .words import sentences_show as show
 from .words import words_board as words_koikoi
 
@@ -25,10 +26,7 @@ YOUR_HAND = N_("Your hand")
 YOU = N_("You")
 TABLE_KEY = "table"
 TO_PLACE = N_("takes one of two cards")
-_ALONE = ("lightning",)
-"""Pictures that leave no room for the plant of their month."""
 _KINDS = list(Kind)
-_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def _hand(view: KoikoiView, seat: Seat, players: Players, held: BothHands) -> Ar
     who, faces = players.other(seat), held.faces
     cards = tuple(
         Drawn(
-            _front(faces[card]) if card in faces else None,
+            front(faces[card]) if card in faces else None,
             hidden_from=held.hidden.get(card, ()),
             card=card,
             place=words_koikoi.place(who, n=slot),
@@ -118,29 +116,34 @@ def _taken(view: KoikoiView, seat: Seat, players: Players) -> Area:
     taken = sorted(
         view.captured[seat], key=lambda seen: (_KINDS.index(kind_of(seen.face)), seen.face)
     )
-    lines = [text(show.koi_said(who, view.koi[seat]), "strong")] if view.koi[seat] else []
-    lines += painter.made_of(view, players, seat) if view.totals[seat] else []
-    lines += _near(view, seat)
     kinds = [kind_of(seen.face) for seen in taken]
     title = show.taken_by(players.name(seat)) if who is not None else show.taken_title(None, 0)
     return Area(
         title,
         _open(taken),
-        words(lines),
         role=Role.CATCH,
         key=f"taken {seat + 1}",
         groups=tuple(
             Group(words_koikoi.kind(kind), count) for kind in Kind if (count := kinds.count(kind))
         ),
+        figures=_made(view, players, seat),
+        goals=near.goals(view, seat),
     )
 
 
-def _near(view: KoikoiView, seat: Seat) -> list[Line]:
-    """Return the first few near yaku, each in a line."""
-    lacking = near.near_sentences(view, seat)
-    more = len(lacking) - _FEW
-    last = [text(words_koikoi.more_near(more))] if more > 0 else []
-    return [*map(text, lacking[:_FEW]), *last]
+def _made(view: KoikoiView, players: Players, seat: Seat) -> tuple[Figure, ...]:
+    """Return what the seat has made: its kois, its yaku, and what they count."""
+    who, koi, total = players.other(seat), view.koi[seat], view.totals[seat]
+    figures = [Figure("koi", str(koi), show.koi_said(who, koi).strip())] if koi else []
+    if not total:
+        return tuple(figures)
+    figures += [
+        Figure(made.yaku.value, str(made.points), painter.made_yaku(made))
+        for made in view.yaku[seat]
+    ]
+    can_end = view.can_end(seat) and not view.is_round_over
+    label, value = ("shobu", view.worth[seat]) if can_end else ("yaku", total)
+    return (*figures, Figure(label, str(value), painter.made_in_all(view, players, seat)))
 
 
 def _open(cards: Iterable[Seen]) -> tuple[Drawn, ...]:
@@ -148,19 +151,4 @@ def _open(cards: Iterable[Seen]) -> tuple[Drawn, ...]:
 
 
 def _seen(seen: Seen, mark: str = "") -> Drawn:
-    return Drawn(_front(seen.face), mark=mark, card=seen.card)
-
-
-def _front(face: Face) -> Front:
-    """Return the front of a card; the moon is behind its plant, other pictures are in front."""
-    plant, printed = FLOWERS[month_of(face) - 1].replace(" ", "-"), PRINTS[face].replace(" ", "-")
-    match printed:
-        case "simple":
-            art: tuple[str, ...] = (plant,)
-        case "moon":
-            art = (printed, plant)
-        case _ if printed in _ALONE:
-            art = (printed,)
-        case _:
-            art = (plant, printed)
-    return Front(painter.face_name(face), art, str(month_of(face)), str(points_of(face)))
+    return Drawn(front(seen.face), mark=mark, card=seen.card)

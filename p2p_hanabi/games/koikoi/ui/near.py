@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.drawing.canvas import Block, Zone, width
 from p2p_hanabi.ui.drawing.style import Line, joined, text
+from p2p_hanabi.ui.model.game.areas import Goal
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import SEMICOLON
 from p2p_hanabi.ui.words.words_joined import either, listing
@@ -14,11 +15,14 @@ from protocol.game import Face, Seat
 from ..hanafuda import Kind, kind_of
 from ..view import KoikoiView
 from ..yaku import Progress
+from .fronts import front
 from .painter import nearest, short_name
 from .words import words_board as words
 
 NEAR = 2
 """The most cards that a near yaku lacks."""
+MOST_DRAWN = 5
+"""More cards of a goal are not drawn: its count tells of them."""
 _FEW = 3
 """At most this many wanted cards are named; beyond that, only their number is shown."""
 _INDENT = "   "
@@ -31,6 +35,28 @@ def near_sentences(view: KoikoiView, seat: Seat) -> list[str]:
     if view.is_round_over:
         return []
     return [_lacks(each) for each in nearest(view, seat) if each.lacking <= NEAR]
+
+
+def goals(view: KoikoiView, seat: Seat) -> tuple[Goal, ...]:
+    """Return the near yaku that are begun as sets of cards, the nearest first; none if the round is
+    over."""
+    if view.is_round_over:
+        return ()
+    begun = (each for each in nearest(view, seat) if each.has)
+    return tuple(_goal(each) for each in begun if each.lacking <= NEAR)
+
+
+def _goal(progress: Progress) -> Goal:
+    wanted, has = progress.wanted, progress.has
+    is_named = progress.lacking == len(wanted) or len(wanted) <= _FEW
+    return Goal(
+        progress.yaku.value,
+        f"{progress.need - progress.lacking}/{progress.need}",
+        tuple(map(front, has if len(has) <= MOST_DRAWN else ())),
+        tuple(map(front, wanted if is_named else ())),
+        0 if is_named else progress.lacking,
+        _lacks(progress),
+    )
 
 
 def rows(near: list[str], columns: int, most: int, *, is_live: bool) -> Block:

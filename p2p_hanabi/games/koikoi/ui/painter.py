@@ -240,17 +240,22 @@ def by_kind(cards: Sequence[Seen]) -> list[Line]:
 
 def made_of(view: KoikoiView, players: Players, seat: Seat) -> list[Line]:
     """Return the yaku that a seat has made, with their points."""
+    lines = [text(made_in_all(view, players, seat), "strong")]
+    return lines + [text(f"  {made_yaku(each)}") for each in view.yaku[seat]]
+
+
+def made_yaku(made: Made) -> str:
+    return f"{texts.yaku_name(made.yaku)}{_(sentences.COLON)}{texts.points(made.points)}"
+
+
+def made_in_all(view: KoikoiView, players: Players, seat: Seat) -> str:
+    """Return what a seat's yaku count, and what they would score now."""
     total, title = view.totals[seat], show.no_yaku
     if total and view.is_round_over:
         title = show.yaku_counted
     elif total:
         title = show.yaku_title if view.can_end(seat) else show.yaku_must_grow
-    sentence = title(players.other(seat), points=texts.points(total), worth=view.worth[seat])
-    lines = [text(sentence, "strong")]
-    for each in view.yaku[seat]:
-        name, points = texts.yaku_name(each.yaku), texts.points(each.points)
-        lines.append(text(f"  {name}{_(sentences.COLON)}{points}"))
-    return lines
+    return title(players.other(seat), points=texts.points(total), worth=view.worth[seat])
 
 
 def _lacked_by(view: KoikoiView, seat: Seat, near: int, name: Named) -> list[Line]:

@@ -134,11 +134,27 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """A set of cards that a player is about to complete: those that the player `has` of it, and
+    those `wanted`, if it needs these very cards; as many `places` if others would do as well.
+    `count` is how many of how many, and `words` tell it all."""
+
+    name: str
+    count: str
+    has: tuple[Front, ...]
+    wanted: tuple[Front, ...]
+    places: int
+    words: str
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Area:
     """A part of the table: a title, cards in order, and lines below them. `is_turn`: it belongs to
     the player to act. `key` identifies it among the table's areas at every moment. `latest` is what
     its player did last, and `spoken` the same, as it is heard. The cards are in `groups`, if there
-    are any; `folded` is the title under which the lines are folded away."""
+    are any; `folded` is the title under which the lines are folded away, and the `goals` are what
+    they could become."""
 
     title: str
     cards: tuple[Drawn, ...] = ()
@@ -152,6 +168,7 @@ class Area:
     figures: tuple[Figure, ...] = ()
     folded: str = ""
     spoken: str = ""
+    goals: tuple[Goal, ...] = ()
 
     @property
     def is_own(self) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import cast
+
 from p2p_hanabi.games.koikoi.moves import Move, Play
 from p2p_hanabi.games.koikoi.ui.page import PAGE
-from p2p_hanabi.ui.model.game.areas import Area
+from p2p_hanabi.ui.model.game.areas import Area, Front
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Seat
@@ -52,8 +55,36 @@ def test_a_card_of_the_hand_names_and_marks_what_it_takes() -> None:
     )
 
 
-def test_only_a_few_of_many_near_yaku_are_named() -> None:
-    table = lay(["4.1", REST], "6.1", captured=("1.1 3.1 8.1 9.1", ""))
+def goals(captured: str, other: str = "") -> dict[str, tuple[object, ...]]:
+    table = lay(["4.1", REST], "6.1", captured=(captured, other))
     taken = next(area for area in areas(table, 0) if area.key == "taken 1")
-    lacking = [line.text for line in taken.lines if " needs " in line.text]
-    assert len(lacking) == 3
+    return {
+        each.name: (each.count, names(each.has), names(each.wanted), each.places)
+        for each in taken.goals
+    }
+
+
+def names(fronts: Iterable[Front]) -> list[str]:
+    return [front.name for front in fronts]
+
+
+def test_a_near_yaku_shows_the_cards_it_has_and_those_it_lacks() -> None:
+    cup, curtain = "chrysanthemum sake cup", "cherry curtain"
+    assert goals("3.1")["hanami"] == ("1/2", [curtain], [cup], 0)
+
+
+def test_a_near_yaku_that_many_cards_complete_shows_places() -> None:
+    count, has, wanted, places = goals("1.2 2.2 5.2 6.2")["tan"]
+    assert (count, wanted, places) == ("4/5", [], 1)
+    assert len(cast("list[str]", has)) == 4
+
+
+def test_a_yaku_of_which_a_player_has_nothing_is_not_drawn() -> None:
+    assert "hanami" not in goals("1.1")
+
+
+def test_points_of_yaku_stand_beside_the_catch() -> None:
+    table = lay(["4.1", REST], "6.1", captured=("3.1 9.1", ""))
+    taken = next(area for area in areas(table, 0) if area.key == "taken 1")
+    assert [(each.label, each.value) for each in taken.figures] == [("hanami", "5"), ("shobu", "5")]
+    assert all(each.words for each in taken.figures)
