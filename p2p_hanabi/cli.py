@@ -29,6 +29,7 @@ from p2p_hanabi.commands.arguments import (
     look_options,
     out_option,
     phone_option,
+    preset_option,
     rule_option,
     web_option,
 )
@@ -127,6 +128,7 @@ def tables(*, seconds: float, interface: str | None, as_json: bool) -> None:
 )
 @game_option
 @rule_option
+@preset_option
 @out_option
 @force_option
 @cards_option
@@ -137,6 +139,7 @@ def demo(
     seats: int | None,
     game: str,
     options: tuple[str, ...],
+    preset: str | None,
     as_json: bool,
     bot_style: str | None,
     **rest: Unpack[OutOptions],
@@ -144,8 +147,10 @@ def demo(
     """Watch bots play a whole game. Each is a process of its own on this computer."""
     from p2p_hanabi.commands.bots.bot_style import style_of_all
     from p2p_hanabi.commands.demo import Demo, run_demo
+    from p2p_hanabi.commands.settings.presets import with_preset
     from p2p_hanabi.commands.settings.table_config import config, default_seats
 
+    options = with_preset(game, preset, options)
     wanted = config(game, options, seats or default_seats(game), "demo")
     style = style_of_all(game, bot_style)
     sys.exit(run_demo(Demo(wanted, options, checked_out(rest), as_json, style)))
@@ -170,6 +175,7 @@ def demo(
 )
 @game_option
 @rule_option
+@preset_option
 @click.option(
     "--style",
     "styles",
@@ -200,6 +206,7 @@ def arena(
     *,
     game: str,
     options: tuple[str, ...],
+    preset: str | None,
     seats: tuple[int, ...],
     **rest: Unpack[ArenaOptions],
 ) -> None:
@@ -213,9 +220,11 @@ def arena(
     from p2p_hanabi.commands.arena import Arena, run_arena
     from p2p_hanabi.commands.bots.own_bot import bot_command
     from p2p_hanabi.commands.console.output_file import Out
+    from p2p_hanabi.commands.settings.presets import with_preset
     from p2p_hanabi.commands.settings.table_config import config, game_named
     from p2p_hanabi.seam.styles import USUAL_STYLE
 
+    options = with_preset(game, preset, options)
     tables = tuple(config(game, options, each, "arena") for each in seats or game_named(game).seats)
     svg = None if rest["svg"] is None else Out(rest["svg"], replaces=rest["force"])
     if svg is not None:

@@ -2,7 +2,7 @@
 
 A game is a folder with TITLE, its name, in `__init__`, an entry in `GAMES`, and these modules:
 
-    rules          GAME, its rules; OPTIONS, its options
+    rules          GAME, its rules; OPTIONS, its options; PRESETS, some of them under names
     outcome        outcome_of: parses the outcome that all have signed
     bot.player     choose: takes a view in which its seat is to act, and returns a legal move
     ui.screen      SCREEN, everything for line mode
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from .seam.decisions import Decision
     from .seam.game_data import AnyGameData
     from .seam.game_statistics import Count
-    from .seam.options import Option
+    from .seam.options import Option, Preset
     from .seam.outcomes import AnyOutcome
     from .seam.styles import Style
     from .ui.model.game.log_screen import LogScreen
@@ -92,6 +92,12 @@ class GamePlugin:
         """The options, in the order in which a screen offers them."""
         options: tuple[Option, ...] = self._module("rules").OPTIONS
         return options
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The game's own house rules under names."""
+        presets: tuple[Preset, ...] = getattr(self._module("rules"), "PRESETS", ())
+        return presets
 
     @property
     def choose(self) -> Callable[[AnyView], AnyMove]:
@@ -276,6 +282,7 @@ class Parts(Mapping[str, Part_co], Generic[Part_co]):
 
 RULES: Parts[AnyGame] = Parts(lambda game: game.rules)
 OPTIONS: Parts[tuple[Option, ...]] = Parts(lambda game: game.options)
+PRESETS: Parts[tuple[Preset, ...]] = Parts(lambda game: game.presets)
 BOTS: Parts[Callable[[AnyView], AnyMove]] = Parts(lambda game: game.choose)
 SCREENS: Parts[AnyScreen] = Parts(lambda game: game.screen)
 SCENES: Parts[SceneOf] = Parts(lambda game: game.scene)

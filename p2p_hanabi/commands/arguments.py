@@ -122,6 +122,11 @@ rule_option = click.option(
     metavar="KEY=VALUE",
     help="Option of the game; can be repeated.",
 )
+preset_option = click.option(
+    "--preset",
+    metavar="NAME",
+    help="House rules under a name, from `p2phanabi games` or your own.",
+)
 game_option = click.option(
     "--game",
     type=click.Choice(list(GAMES)),

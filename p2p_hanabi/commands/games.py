@@ -7,6 +7,7 @@ from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.words.i18n import _
 
 from .rules import page_of
+from .settings.presets import presets_of
 from .settings.table_config import players
 
 PAGE = "p2phanabi rules {game}"
@@ -26,6 +27,7 @@ def facts(name: str) -> dict[str, object]:
             }
             for option in OPTIONS[name]
         ],
+        "presets": presets_of(name),
         "rules": str(page_of(name)),
     }
 
@@ -36,12 +38,13 @@ def lines(name: str) -> list[str]:
         players=players(RULES[name]),
         rules=PAGE.format(game=name),
     )
-    sentences = [title]
+    sentences, presets = [title], presets_of(name)
     for option in OPTIONS[name]:
         values = " | ".join(map(option.spelled, option.allowed))
         sentences.append(f"  --option {option.name}={values}")
         usual = None if option.default is None else option.spelled(option.default)
         sentences.append(_option(option.meaning, usual))
+    sentences += [f"  --preset {each}: {' '.join(presets[each])}" for each in presets]
     return sentences
 
 

@@ -27,6 +27,7 @@ from .arguments import (
     look_options,
     out_option,
     phone_option,
+    preset_option,
     rule_option,
     web_option,
 )
@@ -73,6 +74,7 @@ class SeatOptions(OutOptions):
 class HostOptions(SeatOptions):
     """Further options of `host`."""
 
+    preset: str | None
     is_new: bool
     table: str | None
     is_open: bool
@@ -182,6 +184,7 @@ def _forks() -> ForkServer | None:
 )
 @game_option
 @rule_option
+@preset_option
 @click.option(
     "--bots",
     type=click.IntRange(0),
@@ -233,7 +236,9 @@ def host(
 
     The others join with `p2phanabi join` and the code shown here.
     """
-    out = _checked(rest)
+    from .settings.presets import with_preset
+
+    out, options = _checked(rest), with_preset(game, rest["preset"], options)
     if rest["web"] or rest["phone"]:  # before a page is opened, which would hide the failure
         from .settings.table_config import config, seats_of_table
 

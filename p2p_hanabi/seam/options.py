@@ -50,6 +50,14 @@ class Option:
         return value - 1 if self.is_seat and type(value) is int else value
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """House rules under a name: the options that differ from their defaults, by key."""
+
+    name: str
+    options: Mapping[str, Value]
+
+
 TALK = Option(
     "talk",
     ("none", "phrases", "free"),

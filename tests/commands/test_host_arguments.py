@@ -38,7 +38,7 @@ def test_a_table_as_usual_needs_one_touch() -> None:
 def test_unusual_choices_are_shown_as_typed_options() -> None:
     table = new()
     choose(table, "Blue tokens", "10")
-    choose(table, "A sixth colour", "yes")
+    choose(table, "A sixth colour", "a sixth colour")
     choose(table, "The player who begins", "2")
     choose(table, "What players may say", "free talk")
     choose(table, "Who may join", "anybody on the network")

@@ -10,6 +10,7 @@ from protocol.errors import BadOptions
 from protocol.reasons import Reason
 
 from ..local_seats.phone_processes import MOST as MAX_PHONES
+from ..settings.presets import presets_of
 from ..settings.table_config import default_seats, settled
 
 
@@ -41,4 +42,12 @@ def _game(name: str) -> PlayableGame:
         return None
 
     words = SCREENS[name].option_words
-    return PlayableGame(name, RULES[name].seats, default_seats(name), OPTIONS[name], words, fault)
+    return PlayableGame(
+        name,
+        RULES[name].seats,
+        default_seats(name),
+        OPTIONS[name],
+        words,
+        fault,
+        presets_of(name),
+    )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 import click
 
 from p2p_hanabi.net.lobby.lobby_record import left_open
-from p2p_hanabi.paths import Home, find_home
+from p2p_hanabi.paths import CannotStore, Home, find_home
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.terminal import fits
 from p2p_hanabi.ui.lines.input_lines import LeftInput
@@ -20,8 +23,10 @@ from p2p_hanabi.ui.model.new_table import NewTable, TableKind
 from p2p_hanabi.ui.words.i18n import N_, _
 
 from ..board.left_tables import has_left_board
+from ..console.failures import storage_failed
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
+from ..settings.presets import fault_of_preset, save_preset
 from .asking import Prompter, asking
 from .host_arguments import arguments, catalogue
 from .settings_menu import change_settings
@@ -32,6 +37,7 @@ LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
 _QUESTION = N_("What would you like to do?")
+_NAME = N_("Which name do these house rules get?")
 _COMMANDS: Mapping[MenuAction, tuple[str, ...]] = {
     MenuAction.REOPEN: ("host", "--reopen"),
     MenuAction.CONTINUE_BOARD: ("resume", "--board"),
@@ -104,11 +110,34 @@ async def _command(chosen: MenuChoice | None, player: Prompter) -> tuple[str, ..
     """Return the command for a choice; empty to go back."""
     match chosen:
         case TableKind():
-            wanted = TableInput(NewTable.usual(chosen, catalogue()))
-            await player.show(wanted)
-            return ("host", "--new", *arguments(wanted.table)) if wanted.is_done else ()
+            return await _new_table(player, NewTable.usual(chosen, catalogue()))
         case Unfinished(table):
             return ("resume", "--table", table)
         case MenuAction():
             return _COMMANDS.get(chosen, ())
     return ()
+
+
+async def _new_table(player: Prompter, table: NewTable) -> tuple[str, ...]:
+    """Return the command for a new table; empty to go back."""
+    says = ""
+    while True:
+        wanted = TableInput(table, says)
+        await player.show(wanted)
+        if not wanted.keeps:
+            return ("host", "--new", *arguments(wanted.table)) if wanted.is_done else ()
+        table, says = await _kept(player, wanted.table)
+
+
+async def _kept(player: Prompter, table: NewTable) -> tuple[NewTable, str]:
+    """Keep the options under a name that the player types. Return the table, which then offers it,
+    and what is to be said."""
+    game = table.game.name
+    name = await player.ask(_(_NAME), partial(fault_of_preset, game), "")
+    if name is None:
+        return table, ""
+    try:
+        await asyncio.to_thread(save_preset, game, name.strip(), table.typed_options)
+    except CannotStore as error:
+        return table, storage_failed(error)
+    return replace(table, game=table.catalogue.game(game)), ""

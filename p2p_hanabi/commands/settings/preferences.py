@@ -172,20 +172,26 @@ def apply(settings: Settings, environ: MutableMapping[str, str]) -> None:
 def change(preference: Preference, value: str, environ: MutableMapping[str, str]) -> bool:
     """Save and apply a setting. Return whether its environment variable overrides it. A damaged
     file is kept under another name. Raise `CannotStore`."""
+    was, chosen = save(preference.key, value)
+    if environ.get(preference.variable, was) != was:
+        return True
+    environ.pop(preference.variable, None)
+    apply(Settings(chosen), environ)
+    return False
+
+
+def save(key: str, value: str) -> tuple[str, dict[str, str]]:
+    """Save a value under this key; return the one before, and all values. A damaged file is kept
+    under another name. Raise `CannotStore`."""
     from p2p_hanabi.faults import FileFault
     from p2p_hanabi.paths import CannotStore, set_aside, write
 
     before = load()
-    was = before.chosen.get(preference.key, USUAL)
-    chosen = {**before.chosen, preference.key: value}
+    chosen = {**before.chosen, key: value}
     if before.fault is not None and before.fault.code is FileFault.SETTINGS:
         set_aside(settings_file())
     content = f"{json.dumps(chosen, indent=2, ensure_ascii=False)}\n".encode()
     if len(content) > MAX_BYTES:
         raise CannotStore(settings_file(), FileFault.LARGER.reason(most=MAX_BYTES))
     write(settings_file(), content)
-    if environ.get(preference.variable, was) != was:
-        return True
-    environ.pop(preference.variable, None)
-    apply(Settings(chosen), environ)
-    return False
+    return before.chosen.get(key, USUAL), chosen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from p2p_hanabi.seam.options import FIRST, TALK, Option, first_seat
+from p2p_hanabi.seam.options import FIRST, TALK, Option, Preset, first_seat
 from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.game import Options
@@ -51,6 +51,13 @@ OPTIONS = (
     ),
 )
 """The options, in the order in which a screen offers them."""
+
+
+PRESETS = (
+    Preset("family", {"blue": 10, "empty hints": True, "talk": "phrases"}),
+    Preset("expert", {"multicolour": "any", "red": 1}),
+)
+"""House rules under names: gentle ones, and hard ones."""
 
 
 FEWEST_WITH_ESCROW = 4

@@ -45,12 +45,12 @@ from .moves import (
     pack,
     unpack,
 )
-from .options import OPTIONS, multicolour_of, rules_of
+from .options import OPTIONS, PRESETS, multicolour_of, rules_of
 from .outcome import EndReason, signed
 from .state import Awaited, Ended, HanabiState, Opening, Rules, laid_out
 from .view import HanabiView, view_of
 
-__all__ = ["GAME", "OPTIONS", "Hanabi"]
+__all__ = ["GAME", "OPTIONS", "PRESETS", "Hanabi"]
 
 _OVER = {
     EndReason.THIRD_RED_TOKEN: HanabiRefusal.OVER_BY_MISTAKES,

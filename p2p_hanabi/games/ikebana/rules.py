@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2p_hanabi.seam.options import FIRST, TALK, Option, check_seats, first_seat, settle
+from p2p_hanabi.seam.options import FIRST, TALK, Option, Preset, check_seats, first_seat, settle
 from protocol.encoding import Value, W
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
@@ -52,6 +52,11 @@ OPTIONS = (
     TALK,
 )
 """The options, in the order in which a screen offers them."""
+PRESETS = (
+    Preset("family", {"show buried": True, "talk": "phrases"}),
+    Preset("expert", {"bouquet final": True}),
+)
+"""House rules under names: gentle ones, and hard ones."""
 
 
 class Ikebana:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from p2p_hanabi.seam.options import TALK, Option, check_seats, settle
+from p2p_hanabi.seam.options import TALK, Option, Preset, check_seats, settle
 from protocol.encoding import Value
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import (
@@ -107,6 +107,11 @@ OPTIONS = (
     TALK,
 )
 """The options, in the order in which a screen offers them."""
+PRESETS = (
+    Preset("family", {"rounds": 3, "viewings": False, "talk": "phrases"}),
+    Preset("expert", {"rounds": 12, "max koi": 1}),
+)
+"""House rules under names: gentle ones, and hard ones."""
 
 
 class Koikoi:

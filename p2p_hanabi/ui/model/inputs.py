@@ -16,7 +16,7 @@ from ..words.sentences_shared import COLON
 from ..words.spoken_words import BadCode, code_from_words
 from .choice_keys import keys_of, numbers_of
 from .lobby.sentences_lobby import no_code
-from .new_table import NewTable, TableSetting
+from .new_table import HOUSE_RULES, KEEP, NewTable, TableSetting
 
 SETTINGS_AT_ONCE = 7
 """With what else can be chosen, each has a digit."""
@@ -149,23 +149,26 @@ class CodeInput:
 
 
 class TableInput:
-    """A new `table`: all its settings, until it is confirmed (`is_done`) or the player goes back.
+    """A new `table`: all its settings, until it is confirmed (`is_done`), its options are to be
+    kept under a name (`keeps`), or the player goes back.
 
     `says` is the answer to the last choice: why it was refused, or what has changed with it.
     """
 
-    def __init__(self, table: NewTable) -> None:
+    def __init__(self, table: NewTable, says: str = "") -> None:
         self.table = table
-        self.says = ""
+        self.says = says
         self.is_done = False
+        self.keeps = False
         self.goes_back = False
 
     @property
     def is_over(self) -> bool:
-        return self.is_done or self.goes_back
+        return self.is_done or self.keeps or self.goes_back
 
     def choose(self, key: str, typed: str) -> None:
         self.table, self.says = self.table.choose(key, typed)
+        self.keeps = (key, typed) == (HOUSE_RULES, KEEP) and not self.says
 
     def confirm(self) -> None:
         self.is_done = True

@@ -20,6 +20,11 @@ _USUAL = N_("as usual")
 _SILENCE = N_("nothing")
 _PLAIN = {"true": N_("yes"), "false": N_("no"), "None": N_("at random")}
 """Words for values; None, where nobody was chosen, lets the coin decide."""
+HOUSE_RULES = "preset"
+AS_USUAL, AS_CHOSEN, KEEP = ":usual", ":chosen", ":keep"
+"""Values of the setting of that key that are no presets."""
+_PRESETS = {"family": N_("family"), "expert": N_("expert")}
+"""Words for the games' own."""
 _YES_NO = (False, True)
 _OPEN = "open"
 
@@ -40,7 +45,8 @@ class TableKind(Enum):
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
     """`fault` takes the number of players and the options, as typed, and returns why they do not
-    fit; None if they do. `words` are for the values of options, by key and value."""
+    fit; None if they do. `words` are for the values of options, by key and value. `presets` are
+    options under a name, as typed."""
 
     name: str
     seats: Sequence[int]
@@ -48,6 +54,7 @@ class PlayableGame:
     options: Sequence[Option]
     words: Mapping[tuple[str, str], str]
     fault: Callable[[int, Sequence[str]], Reason | None]
+    presets: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,7 @@ class NewTable:
         if self.kind is TableKind.OPEN:
             settings += self._guests()
         if self.kind is not TableKind.BOARD:
+            settings += [self._house_rules()] if self.game.presets else []
             settings += map(self._option, self.game.options)
         return tuple(settings)
 
@@ -144,6 +152,8 @@ class NewTable:
                 return replace(self, phones=int(typed)), ""
             case "access":
                 return replace(self, is_open=typed == _OPEN), ""
+            case "preset":
+                return self._with_preset(typed), ""
         return replace(self, options=self._with_option(key, typed)), ""
 
     def _possible_seats(self) -> list[int]:
@@ -163,6 +173,30 @@ class NewTable:
             _count("phones", _("Guests on a phone among them"), range(phones + 1), self.phones),
             TableSetting("access", _("Who may join"), access, now),
         ]
+
+    def _house_rules(self) -> TableSetting:
+        """Return the presets that fit the number of players. Options that are none of them can be
+        kept as one."""
+        fits = {
+            name: options
+            for name, options in self.game.presets.items()
+            if self.game.fault(self.seats, options) is None
+        }
+        names = [SettingValue(name, _(_PRESETS.get(name, name))) for name in fits]
+        values = [SettingValue(AS_USUAL, _(_USUAL)), *names]
+        chosen = {*self.typed_options}
+        of_these = (name for name, options in fits.items() if {*options} == chosen)
+        now = next(of_these, AS_CHOSEN) if chosen else AS_USUAL
+        if now == AS_CHOSEN:
+            values.append(SettingValue(AS_CHOSEN, _("as chosen below")))
+            values.append(SettingValue(KEEP, _("keep these under a name")))
+        return TableSetting(HOUSE_RULES, _("House rules"), values, now)
+
+    def _with_preset(self, typed: str) -> NewTable:
+        if typed in (AS_CHOSEN, KEEP):
+            return self
+        options = self.game.presets.get(typed, ())
+        return replace(self, options=dict(each.split("=", 1) for each in options))
 
     def _option(self, option: Option) -> TableSetting:
         """Return the values that fit the number of players and the other options, the default

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -56,6 +57,37 @@ def offered(now: NewTable) -> dict[str, list[str]]:
 def test_each_kind_of_table_has_its_settings(kind: TableKind, keys: str) -> None:
     assert list(offered(table(kind))) == keys.split()
     assert "seats" not in offered(chosen(table(kind), "game=duel"))  # no choice
+
+
+def with_presets(**presets: tuple[str, ...]) -> NewTable:
+    now = table()
+    return replace(now, game=replace(now.game, presets=presets))
+
+
+def test_a_preset_sets_all_options_at_once() -> None:
+    now = with_presets(family=("blind=true",), Sunday=("size=large",))
+    assert offered(now)["preset"] == [":usual", "family"]  # a large pile is for three
+    now = chosen(now, "preset=family")
+    assert (now.typed_options, now.settings[-3].sentence) == (("blind=true",), "family")
+    now = chosen(now, "seats=3", "preset=Sunday")
+    assert now.typed_options == ("size=large",)
+    assert chosen(now, "preset=:usual").typed_options == ()
+
+
+def test_options_that_are_no_preset_can_be_kept_as_one() -> None:
+    wanted = TableInput(chosen(with_presets(family=("blind=true",)), "seats=3", "size=large"))
+    assert offered(wanted.table)["preset"] == [":usual", "family", ":chosen", ":keep"]
+    wanted.choose("preset", ":chosen")
+    assert not wanted.is_over
+    wanted.choose("preset", ":keep")
+    assert (wanted.is_over, wanted.keeps, wanted.is_done) == (True, True, False)
+    assert wanted.table.typed_options == ("size=large",)
+
+
+def test_nothing_is_kept_that_was_not_offered() -> None:
+    wanted = TableInput(with_presets(family=("blind=true",)))
+    wanted.choose("preset", ":keep")
+    assert (wanted.is_over, wanted.says) == (False, "That can no longer be chosen.")
 
 
 def test_no_more_phones_than_the_program_serves_share_a_board() -> None:
