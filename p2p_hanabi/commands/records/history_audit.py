@@ -12,16 +12,18 @@ import sys
 from pathlib import Path
 
 from p2p_hanabi.paths import find_home, read
-from p2p_hanabi.registry import GAMES, OPTIONS, RULES
+from p2p_hanabi.registry import GAMES, OPTIONS, RULES, SCREENS
 from p2p_hanabi.seam.game_statistics import VERSION
 from p2p_hanabi.seam.options import unusual
 from protocol.audit.verdict import Report, audited
+from protocol.game import Seat
 from protocol.ledger.history import History
 from protocol.ledger.transcript import MAX_FILE_BYTES
 
 from .audit_text import verdict
 from .history_cache import Audited, Facts, digest_of, keep, mark_of
 from .playback import of_history
+from .table_ends import AGREED
 
 
 def keep_verdict(path: Path, data: bytes, report: Report, history: History | None) -> None:
@@ -54,7 +56,20 @@ def facts_of(report: Report, history: History | None) -> Facts:
     if report.finished:
         outcome = GAMES[report.game].outcome_of(report.outcome)
         found |= {"outcome": outcome.facts(), "points": outcome.points}
+    elif report.agreed and (score := _agreed_score(history, report.game)) is not None:
+        found |= {"outcome": {"reason": AGREED, "score": score}, "points": None}
     return found
+
+
+def _agreed_score(history: History, game: str) -> int | None:
+    """Return the score of a game that all have ended once no more points were possible; None for
+    any other."""
+    state = history.stage.state
+    if state is None:
+        return None
+    view = RULES[game].view(state, Seat(0), {})
+    score = GAMES[game].data.view(view).get("score")
+    return score if isinstance(score, int) and SCREENS[game].nothing_left(view) else None
 
 
 def _statistics_of(history: History, report: Report) -> list[list[object]]:

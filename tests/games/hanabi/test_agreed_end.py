@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from p2p_hanabi.commands.records.history_audit import facts_of
 from p2p_hanabi.games.common.firework_cards import rank_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
@@ -18,7 +19,7 @@ from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.table.news import News
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.table.table_actions import TableAction
-from protocol.audit.verdict import audit
+from protocol.audit.verdict import audited
 from protocol.game import Known, Seat
 from protocol.peer.status import EndingKind
 from tests.any_game import RULES
@@ -166,5 +167,22 @@ def test_an_agreed_end_is_a_score_and_no_defeat() -> None:
     assert lines[0] == f"{NAMES[0]}, {NAMES[1]} agreed to end the game."
     assert "No more points were possible." in lines
     assert any(line.startswith("Score: ") and "horrible" in line for line in lines)
-    report = audit(wire.nodes[0].table.transcript(), RULES)
+    report, history = audited(wire.nodes[0].table.transcript(), RULES)
     assert (report.valid, report.finished, report.agreed) == (True, False, (0, 1))
+    facts = facts_of(report, history)
+    assert (facts["outcome"], facts["points"]) == ({"reason": "agreed", "score": 0}, None)
+
+
+@fast_group()
+def test_an_earlier_agreed_end_has_no_score() -> None:
+    wire = wire_for(RULES["hanabi"], 2, options={"first": 0})
+    wire.open()
+    while wire.deliver():
+        pass
+    for seat, node in enumerate(wire.nodes):
+        wire.carry(Seat(seat), node.table.stop())
+    while wire.deliver():
+        pass
+    report, history = audited(wire.nodes[0].table.transcript(), RULES)
+    assert report.agreed == (0, 1)
+    assert "outcome" not in facts_of(report, history)
