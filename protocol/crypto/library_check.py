@@ -1,7 +1,8 @@
 """A test of libsodium, once in a process, with values fixed here.
 
-PyNaCl can be built with another libsodium than its own. One that accepts more signatures or points
-than the protocol does would disagree with the other machines, and accept a forged share.
+PyNaCl can be built with another libsodium than its own, and a later one may decide otherwise. One
+that accepts more signatures, points or box keys than the protocol does would disagree with the
+other machines, and accept a forged share.
 Source: docs/protocol.md, sections 2 and 3.
 """
 
@@ -36,6 +37,16 @@ NEUTRAL_R: Final = bytes.fromhex(
     "0100000000000000000000000000000000000000000000000000000000000000"
     "0bbd7a18f51c3b4726fee81c6b2e89939082ec269d4a2fc30878c73cd87e5404"
 )
+SMALL_R: Final = bytes.fromhex(
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"
+    "66c6d2caf66684bcb12e3d7d5e9d898fc978f86aa66c31afcb5311777e109004"
+)
+"""R is of order 8. It fulfils the equation only times 8."""
+NON_CANONICAL_R: Final = bytes.fromhex(
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"
+    "0f0c4ea470e58622caa2030b7a8ac9842f0f9bb8a68d5ce087bc199becaa3e0f"
+)
+"""R is the neutral point in another encoding: y is 1 more than the prime."""
 SMALL_KEY: Final = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
 """Of order 8."""
 BY_SMALL_KEY: Final = bytes.fromhex(
@@ -47,6 +58,12 @@ MIXED_POINT: Final = bytes.fromhex(
 )
 """With a component of order 2, which versions with CVE-2025-69277 accept."""
 
+SMALL_BOX_KEY: Final = bytes.fromhex(
+    "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"
+)
+"""A public key of X25519 of order 8: every private key gives zeros with it."""
+ONE: Final = (1).to_bytes(32, "little")
+
 
 def check_library() -> None:
     """Raise `UnsuitableLibrary` if libsodium accepts or refuses something otherwise than here."""
@@ -55,15 +72,37 @@ def check_library() -> None:
         "signature-large-s": not _holds(KEY, LARGE_S),
         "signature-mixed-r": not _holds(KEY, MIXED_R),
         "signature-neutral-r": not _holds(KEY, NEUTRAL_R),
+        "signature-small-r": not _holds(KEY, SMALL_R),
+        "signature-non-canonical-r": not _holds(KEY, NON_CANONICAL_R),
         "key-small-order": not _holds(SMALL_KEY, BY_SMALL_KEY),
         "point": sodium.crypto_core_ed25519_is_valid_point(KEY),
         "point-mixed-order": not sodium.crypto_core_ed25519_is_valid_point(MIXED_POINT),
         "point-small-order": not sodium.crypto_core_ed25519_is_valid_point(SMALL_KEY),
+        # §2: a factor is checked by its multiplication alone (`group.mul`)
+        "factor-mixed-order": not _multiplies(MIXED_POINT),
+        "factor-small-order": not _multiplies(SMALL_KEY),
+        "box-key-small-order": not _shares_with(SMALL_BOX_KEY),
     }
     wrong = next((what for what, is_right in verdicts.items() if not is_right), None)
     if wrong is not None:
         library = f"libsodium of PyNaCl {nacl.__version__}"
         raise UnsuitableLibrary(LibraryFault.UNSUITABLE.reason(library=library, about=wrong))
+
+
+def _multiplies(point: bytes) -> bool:
+    try:
+        sodium.crypto_scalarmult_ed25519_noclamp(ONE, point)
+    except (CryptoError, RuntimeError):
+        return False
+    return True
+
+
+def _shares_with(box_key: bytes) -> bool:
+    try:
+        sodium.crypto_box_beforenm(box_key, ONE)
+    except (CryptoError, RuntimeError):
+        return False
+    return True
 
 
 def _holds(key: bytes, signature: bytes) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.crypto.group import L, Point, Scalar, add, mul_base, to_bytes
+from protocol.crypto.group import L, Point, Scalar, add, hash_to_scalar, mul_base, to_bytes
 from protocol.crypto.key_split import NO_CARD, Escrowed, escrow, escrowed_from
 from protocol.crypto.proofs import Context, TableSecret
 from protocol.crypto.sealed_shares import BadBox
@@ -47,6 +47,14 @@ def test_shares_in_the_boxes_sum_to_the_key_and_fit_their_points(seat: int) -> N
     assert made.points[seat] is made.boxes[seat] is None
     assert escrowed_from(made.points, made.boxes, ctx_of(seat), KEYS) == made
     assert made.value() == ("escrowed", made.points, made.boxes)
+
+
+def test_all_shares_but_the_last_are_hashes_and_the_last_is_the_rest() -> None:
+    """So a restored seat splits its key in the same way, and an audit can compute the shares."""
+    secret, place = SECRETS[1].secret, ctx_of(1).value
+    hashed = [hash_to_scalar("escrow share", secret, place, k) for k in (0, 2)]
+    assert [opened(split(1), k) for k in (0, 2)] == hashed
+    assert (opened(split(1), 3) + sum(hashed)) % L == SECRETS[1].x
 
 
 def parsed(points: tuple[Value, ...], boxes: tuple[Value, ...], seat: int = 1) -> Escrowed:

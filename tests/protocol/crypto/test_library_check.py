@@ -15,6 +15,7 @@ from nacl import bindings as sodium
 from protocol.crypto import library_check as check
 from protocol.errors import UnsuitableLibrary
 from tests.second_auditor import curve
+from tests.second_auditor.boxes import x25519
 
 BASE = bytes([0x58]) + bytes([0x66]) * 31
 RIGHT = sodium.crypto_sign_open
@@ -35,10 +36,15 @@ def order(data: bytes) -> int:
     return next(n for n in (1, 2, 4, 8) if curve.is_zero(times(n * curve.L, data)))
 
 
+def challenge(key: bytes, signature: bytes) -> int:
+    digest = hashlib.sha512(signature[:32] + key + check.MESSAGE).digest()
+    return int.from_bytes(digest, "little") % curve.L
+
+
 def fulfils(key: bytes, signature: bytes, cofactor: int) -> bool:
     """Whether the equation of RFC 8032 holds times the cofactor, whatever the order of anything."""
     r, s = signature[:32], int.from_bytes(signature[32:], "little")
-    e = int.from_bytes(hashlib.sha512(r + key + check.MESSAGE).digest(), "little") % curve.L
+    e = challenge(key, signature)
     right = curve.add(curve.known(r), curve.addend(times(e, key)))
     left = times(s, BASE)
     both = (curve.encoded(times(cofactor, curve.encoded(each))) for each in (left, right))
@@ -51,6 +57,8 @@ def test_the_fixed_values_are_what_they_are_said_to_be() -> None:
     assert [order(each) for each in (check.KEY, check.GOOD[:32])] == [1, 1]
     assert order(check.MIXED_R[:32]) == 8
     assert curve.is_zero(curve.known(check.NEUTRAL_R[:32]))
+    assert (check.SMALL_R[:32], order(check.SMALL_KEY)) == (check.SMALL_KEY, 8)
+    assert int.from_bytes(check.NON_CANONICAL_R[:32], "little") == curve.P + 1
     assert (order(check.SMALL_KEY), curve.is_zero(times(8, check.SMALL_KEY))) == (8, True)
     assert order(check.MIXED_POINT) == 2
     assert not curve.is_zero(times(2, check.MIXED_POINT))
@@ -61,10 +69,20 @@ def test_the_fixed_values_are_what_they_are_said_to_be() -> None:
         (check.SMALL_KEY, check.BY_SMALL_KEY),
     ):
         assert fulfils(key, signature, 1)  # so that a verifier which omits a check accepts it
-    assert (fulfils(check.KEY, check.MIXED_R, 1), fulfils(check.KEY, check.MIXED_R, 8)) == (
-        False,
-        True,
-    )
+    for signature in (check.MIXED_R, check.SMALL_R):
+        assert not fulfils(check.KEY, signature, 1)
+        assert fulfils(check.KEY, signature, 8)
+    e = challenge(check.KEY, check.NON_CANONICAL_R)
+    s_of_it = int.from_bytes(check.NON_CANONICAL_R[32:], "little")
+    assert curve.encoded(times(s_of_it, BASE)) == curve.encoded(times(e, check.KEY))  # R is zero
+
+
+def test_no_point_of_the_group_has_a_second_encoding() -> None:
+    """A second one has y + P below 2^255, so y is below 19, or x = 0 with the other sign. None of
+    these points is of order L: so who refuses other orders refuses all second encodings."""
+    low = [(y | sign << 255).to_bytes(32, "little") for y in range(19) for sign in (0, 1)]
+    assert not any(curve.is_point(data) for data in low)
+    assert not curve.is_point((curve.P - 1).to_bytes(32, "little"))  # the other point with x = 0
 
 
 @pytest.mark.parametrize(
@@ -73,6 +91,8 @@ def test_the_fixed_values_are_what_they_are_said_to_be() -> None:
         (check.LARGE_S, "signature-large-s"),
         (check.MIXED_R, "signature-mixed-r"),
         (check.NEUTRAL_R, "signature-neutral-r"),
+        (check.SMALL_R, "signature-small-r"),
+        (check.NON_CANONICAL_R, "signature-non-canonical-r"),
         (check.BY_SMALL_KEY, "key-small-order"),
     ],
 )
@@ -107,6 +127,28 @@ def test_a_library_that_takes_other_points_is_refused(
 ) -> None:
     monkeypatch.setattr(sodium, "crypto_core_ed25519_is_valid_point", is_point)
     assert why() == about
+
+
+@pytest.mark.parametrize(
+    ("accepted", "about"),
+    [(check.MIXED_POINT, "factor-mixed-order"), (check.SMALL_KEY, "factor-small-order")],
+)
+def test_a_library_that_multiplies_other_points_is_refused(
+    monkeypatch: pytest.MonkeyPatch, accepted: bytes, about: str
+) -> None:
+    right = sodium.crypto_scalarmult_ed25519_noclamp
+
+    def multiplies(number: bytes, point: bytes) -> bytes:
+        return point if point == accepted else right(number, point)
+
+    monkeypatch.setattr(sodium, "crypto_scalarmult_ed25519_noclamp", multiplies)
+    assert why() == about
+
+
+def test_a_library_that_takes_a_small_box_key_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert x25519(bytes(31) + b"\x01", check.SMALL_BOX_KEY) == bytes(32)
+    monkeypatch.setattr(sodium, "crypto_box_beforenm", lambda _public, _private: bytes(32))
+    assert why() == "box-key-small-order"
 
 
 def why() -> object:

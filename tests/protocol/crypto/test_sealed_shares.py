@@ -101,6 +101,12 @@ def test_nothing_is_sealed_where_nothing_is_hidden() -> None:
     assert own.rows() == {}
 
 
+def test_nothing_is_proven_where_nothing_is_sealed() -> None:
+    """Of two seats none has a card that the other does not hold."""
+    two = replace(sealing(ZERO), cards=CARDS[:1], first_halves={})
+    assert two.boxes(RECEIVERS[:2]) == (None, None)
+
+
 BOXES = sealing(ZERO).boxes(RECEIVERS)
 BLANK = len(enc(((7, bytes(32), bytes(32), bytes(32)),)))
 WRONG: dict[str, tuple[tuple[Value, ...], Code]] = {
