@@ -49,7 +49,7 @@ def test_shares_in_the_boxes_sum_to_the_key_and_fit_their_points(seat: int) -> N
     assert made.value() == ("escrowed", made.points, made.boxes)
 
 
-def test_all_shares_but_the_last_are_hashes_and_the_last_is_the_rest() -> None:
+def test_shares_are_hashes_but_the_last_which_is_the_rest() -> None:
     """So a restored seat splits its key in the same way, and an audit can compute the shares."""
     secret, place = SECRETS[1].secret, ctx_of(1).value
     hashed = [hash_to_scalar("escrow share", secret, place, k) for k in (0, 2)]

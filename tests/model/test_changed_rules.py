@@ -1,0 +1,239 @@
+"""A rule that is changed in the model or in the code, but not in both, is noticed.
+
+Each rule is changed here in one of them: then a few random walks of the model, whose steps the real
+objects take too (`side_by_side.py`), must end in a difference. And the shortest ways to the forks
+that weaker rules allow are taken by the real objects, up to the step that they refuse.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from protocol.game import Seat
+from protocol.ledger.votes import About, Decide, Next, Vote
+from protocol.peer import ballots as real
+from protocol.peer.ballots import Ballots, Prospect
+
+from .abstracted import active
+from .ballots import NIL, STOOD, Column, Place, Rules, Table, columns, here
+from .search import explore
+from .side_by_side import difference, excess
+from .walks import BALLOTS, VILLAIN, Moment, table_of, walk
+
+WALKS = 80
+SEATS = 4
+RULES = table_of(SEATS).rules
+
+
+def differs(table: Table) -> bool:
+    """Whether the model and the real objects differ in one of the first walks."""
+    for seed in range(WALKS):
+        chance = random.Random(seed)  # noqa: S311 - no secret
+        for at, moment in enumerate(walk(table, seed, 40)):
+            if difference(table, moment) is not None:
+                return True
+            seats = active(table, moment.column) if at % 2 == 0 else ()
+            if any(excess(table, moment.column, i, chance) is not None for i in seats):
+                return True
+    return False
+
+
+# Rules changed in the model.
+
+
+class VotesAfreshLater(Table):
+    def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
+        yield from super().votes(k, column, i, wanted)
+        if here(column, i).over is None:
+            yield from (x for x in wanted if x != i and not self.holds(k, column, i, x))
+
+
+class VotesAfreshWithTheStatement(Table):
+    def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
+        yield from super().votes(k, column, i, wanted)
+        place = here(column, i)
+        if place.over is None and self.current(place) == place.base + 1:
+            yield from (x for x in wanted if x != i)
+
+
+class OwnVoteBackedByOldVotes(Table):
+    """A1, the second fork."""
+
+    def is_backed(self, column: Column, b: int, x: int, base: int) -> bool:
+        return super().is_backed(column, b, x, -1)
+
+
+class NextReportsNothing(Table):
+    """A1, the first fork."""
+
+    def last_word(self, place: Place) -> tuple[int, int]:
+        return place.base, NIL
+
+
+class VotesAgainForOldDecisions(Table):
+    def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
+        place = here(column, i)
+        if (b := self.current(place)) > place.base + 1:
+            yield from (x for _, x in self.readings(column, i, b))
+        else:
+            yield from super().votes(k, column, i, wanted)
+
+
+class DecidesByTheVoteOfX(Table):
+    def may_commit(self, column: Column, i: int, b: int, x: int) -> bool:
+        return True
+
+
+class KeepsOutByTheLastVoteAlone(Table):
+    def is_kept_aside(self, column: Column, i: int, j: int) -> bool:
+        place = here(column, i)
+        is_last = place.ballot(self.current(place)).vote == j
+        return is_last and super().is_kept_aside(column, i, j)
+
+
+class LetsInAfterAllOthersButOne(Table):
+    def is_kept_aside(self, column: Column, i: int, j: int) -> bool:
+        others = [place for m, place in enumerate(column) if m not in (i, self.rules.villain)]
+        ahead = sum(place is not None and place.over == STOOD for place in others)
+        return ahead < len(others) - 1 and super().is_kept_aside(column, i, j)
+
+
+class WinsByVotes(Table):
+    @cache  # noqa: B019 - as in Table
+    def won(self, column: Column) -> list[tuple[int, int]]:
+        votes = {(b, NIL) for b in range(BALLOTS) if len(self.voters(column, b, NIL)) >= SEATS - 1}
+        return sorted({*super().won(column), *votes})
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        VotesAfreshLater,
+        VotesAfreshWithTheStatement,
+        OwnVoteBackedByOldVotes,
+        NextReportsNothing,
+        VotesAgainForOldDecisions,
+        DecidesByTheVoteOfX,
+        KeepsOutByTheLastVoteAlone,
+        LetsInAfterAllOthersButOne,
+        WinsByVotes,
+    ],
+)
+def test_rule_changed_in_the_model_is_noticed(model: type[Table]) -> None:
+    assert differs(model(RULES))
+
+
+# Rules changed in the code.
+
+HAS_QUORUM, LAST = Ballots._has_quorum, Ballots._last
+
+
+def cast(ballots: Ballots, ballot: int, about: About) -> int:
+    return list(ballots._votes.get(ballot, {}).values()).count(about)
+
+
+def reports_nothing(self: Ballots, _me: Seat, base: int, ballot: int) -> Decide | None:
+    """A1, the first fork."""
+    return LAST(self, Seat(SEATS), base, ballot)
+
+
+def backed_by_old_votes(self: Ballots, ballot: int, about: About, _base: int) -> bool:
+    """A1, the second fork."""
+    return HAS_QUORUM(self, ballot, about, -1)
+
+
+def needs_no_backing(self: Ballots, ballot: int, about: About, _base: int) -> bool:
+    return cast(self, ballot, about) >= self.quorum
+
+
+def needs_one_vote_fewer(self: Ballots, ballot: int, about: About, _base: int) -> bool:
+    return cast(self, ballot, about) >= self.quorum - 1
+
+
+def counts_every_next(self: Ballots, ballot: int, _base: int) -> dict[Seat, Next]:
+    return dict(self._nexts[ballot])
+
+
+def opens_after_fewer(self: Ballots, ballot: int, base: int, _view: Prospect) -> bool:
+    return len(self._backed(ballot - 1, base)) >= self.quorum - 1
+
+
+def votes_for_the_round(_self: Ballots, ballot: int, _base: int, _view: Prospect) -> Vote:
+    return Vote(ballot, None)
+
+
+def decides_by_the_vote_of_x(_self: Ballots, _ballot: int, _about: About) -> bool:
+    return True
+
+
+def stays_in_its_ballot(_self: Ballots, _me: Seat, base: int) -> int:
+    return base + 1
+
+
+@pytest.mark.parametrize(
+    ("method", "rule"),
+    [
+        ("_last", reports_nothing),
+        ("_has_quorum", backed_by_old_votes),
+        ("_has_quorum", needs_no_backing),
+        ("_has_quorum", needs_one_vote_fewer),
+        ("_backed", counts_every_next),
+        ("_is_open", opens_after_fewer),
+        ("_vote", votes_for_the_round),
+        ("_is_carried_by_others", decides_by_the_vote_of_x),
+        ("_current", stays_in_its_ballot),
+    ],
+)
+def test_rule_changed_in_the_code_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, method: str, rule: Callable[..., Any]
+) -> None:
+    monkeypatch.setattr(real.Ballots, method, rule)
+    assert differs(table_of(SEATS))
+
+
+# Ways to a fork.
+
+
+def moments(table: Table) -> list[Moment]:
+    """The steps of the shortest way to a fork."""
+    found, parents = explore(table)
+    assert found.fault is not None
+    state, found_moments = next(reversed(parents)), list[Moment]()
+    while (step := parents[state]) is not None:
+        before, text = step
+        found_moments += [
+            Moment(column, one)
+            for k, column in columns(before)
+            for one in table.steps(k, column)
+            if table.after(before, k, one) == (text, state)
+        ][:1]
+        state = before
+    return found_moments[::-1]
+
+
+OWN_VOTE = Rules(4, ((VILLAIN,),), (2,), villain=VILLAIN, own_vote_is_backed=False)
+CLAIMS = Rules(4, ((1,),), (2,), villain=VILLAIN, claims_are_backed=False)
+THREE = Rules(3, ((1, 2),), (1,), villain=VILLAIN)
+
+
+@pytest.mark.parametrize(
+    ("rules", "steps", "refused"),
+    [
+        (OWN_VOTE, 5, {"commits [0, 0]"}),
+        (CLAIMS, 7, {"votes [1, 2]"}),
+        (THREE, 4, set()),  # docs/protocol.md 14: with three seats a dishonest one can do this
+    ],
+    ids=["own vote", "claims", "three seats"],
+)
+def test_way_to_a_fork_ends_where_the_real_objects_refuse_it(
+    rules: Rules, steps: int, refused: set[str]
+) -> None:
+    table = Table(rules)
+    taken = {moment.step[1]: difference(table, moment) for moment in moments(table)}
+    assert len(moments(table)) == steps
+    assert {text for text, found in taken.items() if found is not None} == refused
