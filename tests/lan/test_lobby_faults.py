@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.lengths import long
+
 from .conftest import Network, NewParty
 from .network import Machine, sh
 from .players import Event, Party, Person, Program, is_one_good_game
@@ -38,6 +40,7 @@ def play(table: Party, code: str) -> list[bytes]:
     return table.end()
 
 
+@long
 def test_guest_with_a_pulled_cable_returns_without_the_code(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = gather(machines)
@@ -77,6 +80,7 @@ def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
     host.wait_for("dealt")
 
 
+@long
 def test_guests_find_a_disconnected_or_moved_host_again(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = gather(machines)
@@ -109,6 +113,7 @@ def test_cable_pulled_before_the_signature_returns_to_the_lobby(
     assert is_one_good_game(table.end())
 
 
+@long
 def test_killed_host_reopens_its_table_and_its_guests_return(
     lan: Network, gather: NewParty
 ) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.lengths import mostly_long
+
 from .conftest import Network, NewParty
 from .network import CABLE, Machine, sh
 from .players import is_one_good_game
@@ -54,7 +56,7 @@ def homes(routers: Sequence[Machine]) -> list[Machine]:
     return [home_behind(router, lets_in=n == 0) for n, router in enumerate(routers)]
 
 
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", mostly_long([3, 5]))
 def test_one_forwarded_port_serves_guests_that_nobody_reaches(
     lan: Network, gather: NewParty, seats: int
 ) -> None:

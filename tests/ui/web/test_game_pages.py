@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,8 +18,9 @@ from p2p_hanabi.ui.web.live_page import OfferedMove, Page, PageKind
 from p2p_hanabi.ui.web.wire import snapshot
 from p2p_hanabi.ui.words import i18n
 from protocol.game import Card, Face
-from tests.any_game import PAGES, SCREENS
+from tests.any_game import PAGES, RULES, SCREENS
 from tests.fakes import NAMES
+from tests.lengths import mostly_long
 from tests.played_tables import PlayedTable, other_faces, tables, usual
 
 MOMENTS = 20
@@ -66,8 +69,16 @@ def drawn(all_tables: Iterator[PlayedTable]) -> list[TableOnPage]:
     ]
 
 
+def is_between(table: TableOnPage) -> bool:
+    """Whether the game is played by fewer and by more."""
+    return table.seats in RULES[table.game].seats[1:-1]
+
+
+USUAL = sorted(drawn(usual()), key=is_between)
 every_table = pytest.mark.parametrize("table", drawn(tables()), ids=str)
-every_number = pytest.mark.parametrize("table", drawn(usual()), ids=str)
+every_number = pytest.mark.parametrize(
+    "table", mostly_long(USUAL, [*map(is_between, USUAL)].count(False)), ids=str
+)
 
 
 @every_table
@@ -173,11 +184,14 @@ def test_fifth_colour_of_hanabi_is_black_in_the_2010_cards(
 
 @every_table
 def test_every_drawing_that_a_table_names_exists(table: TableOnPage) -> None:
-    art = PAGES[table.game].art
+    assert {*drawings(table)} <= drawn_in(table.game)
+
+
+@cache
+def drawn_in(game: str) -> frozenset[str]:
+    art = PAGES[game].art
     assert art is not None
-    assert {f'<symbol id="{name}"' for name in drawings(table)} <= {
-        line.partition(" viewBox")[0] for line in art.read_text("utf-8").splitlines()
-    }
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', art.read_text("utf-8")))
 
 
 def drawings(table: TableOnPage) -> Iterator[str]:

@@ -29,6 +29,7 @@ from p2p_hanabi.ui.web.live_page import (
 )
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
+from tests.lengths import mostly_long
 
 from .live_browser import DESKTOP, LONGEST_S, PHONE, Seat, server
 from .phases import phases
@@ -132,12 +133,18 @@ def test_another_move_of_the_card_takes_one_more_touch(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [PlayMove(other.name)]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, LYING], ids=str)
+CHOOSING = {"hanabi": TABLE, "koikoi": table("koikoi", 2, 9), "ikebana": table("ikebana", 3, 9)}
+NEAR = [(PHONE, ("hanabi",)), (DESKTOP, ("koikoi",)), (LYING, ("ikebana",))]
+FURTHER = [(size, tuple(sorted({*CHOOSING} - {*games}))) for size, games in NEAR]
+
+
+@pytest.mark.parametrize("case", mostly_long([*NEAR, *FURTHER], len(NEAR)), ids=str)
 def test_confirming_is_never_where_the_choice_was_touched(
-    seat: Seat, size: tuple[int, int]
+    seat: Seat, case: tuple[tuple[int, int], tuple[str, ...]]
 ) -> None:
+    size, games = case
     seat.resize(size)
-    for each in (TABLE, table("koikoi", 2, 9), table("ikebana", 3, 9)):
+    for each in (CHOOSING[game] for game in games):
         seat.show(each)
         for number in range(len(seat.all("button.face"))):
             seat.all("button.face")[number].click()
@@ -279,10 +286,13 @@ def test_a_preview_marks_the_cards_that_it_is_about(seat: Seat) -> None:
     assert marked == {*hint.marked}
 
 
+@pytest.mark.parametrize("moments", mostly_long([(6,), (0, 12, 18)]), ids=str)
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 4), ("koikoi", 2), ("ikebana", 3)])
-def test_every_card_that_a_preview_concerns_is_marked(seat: Seat, game: str, seats: int) -> None:
+def test_every_card_that_a_preview_concerns_is_marked(
+    seat: Seat, game: str, seats: int, moments: tuple[int, ...]
+) -> None:
     """Also those that cannot be touched."""
-    for number in range(0, 24, 6):
+    for number in moments:
         page = table(game, seats, number)
         seat.show(page)
         for move in page.moves:
@@ -625,7 +635,8 @@ def layouts(seat: Seat) -> int:
     return next(int(each["value"]) for each in value if each["name"] == "LayoutCount")
 
 
-def test_a_page_that_stays_open_does_not_grow(seat: Seat) -> None:
+@pytest.mark.parametrize("rounds", mostly_long([5, 15]))
+def test_a_page_that_stays_open_does_not_grow(seat: Seat, rounds: int) -> None:
     def held() -> dict[str, float]:
         seat.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
         value = seat.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
@@ -640,10 +651,10 @@ def test_a_page_that_stays_open_does_not_grow(seat: Seat) -> None:
     seat.driver.set_script_timeout(4 * LONGEST_S)
     go_round(3)
     before = held()
-    go_round(15)
+    go_round(rounds)
     after = held()
-    assert after["Nodes"] <= before["Nodes"] + 60
-    assert after["JSEventListeners"] <= before["JSEventListeners"] + 15
+    assert after["Nodes"] <= before["Nodes"] + 4 * rounds
+    assert after["JSEventListeners"] <= before["JSEventListeners"] + rounds
 
 
 def test_the_arrows_step_through_a_replay(seat: Seat) -> None:
@@ -707,7 +718,7 @@ def test_lost_connection_is_reported_and_nothing_is_sent(seat: Seat) -> None:
     assert seat.one("#state").text == ""
 
 
-@SIZES
+@pytest.mark.parametrize("size", mostly_long([PHONE, DESKTOP]), ids=str)
 def test_each_page_has_one_main_landmark(seat: Seat, size: tuple[int, int]) -> None:
     seat.resize(size)
     for name, page in pages().items():
