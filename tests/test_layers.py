@@ -191,6 +191,7 @@ ARROWS |= of_commands(
         "local_seats",
         "variations",
         "records",
+        "practice",
         "bots",
         "play",
         "doctor",

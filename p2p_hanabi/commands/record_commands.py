@@ -123,6 +123,24 @@ def replay(
         replays.show(playback, eyes, line, as_text=as_text, as_json=as_json)
 
 
+@click.command(epilog="Example: p2phanabi practice 3 --seat Ana")
+@click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
+@click.option("--seat", metavar="NAME|N", help="Your seat; by default the first.")
+@click.option("--from", "at", type=int, default=0, metavar="TURN", help="Begin after this move.")
+@click.option("--plain", is_flag=True, help="Plain mode: line by line, without the full screen.")
+@look_options
+@click.option("--web", is_flag=True, help="Play in this computer's browser.")
+def practice(*, file: Path, seat: str | None, at: int, plain: bool, web: bool) -> None:
+    """Play the deal of a finished game again, with bots.
+
+    N is a game's number in `history`; without it, the latest game is taken.
+    You have one seat and see what it sees. Nothing is signed or counted, and the deal is known.
+    """
+    from .practise import practise
+
+    practise(file, seat, at, plain=plain, web=web)
+
+
 @click.command(epilog="Example: p2phanabi stats 3")
 @click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line.")
@@ -238,5 +256,15 @@ def forget(*, table: str | None, yes: bool) -> None:
         forgetting.forget(table, is_sure=yes)
 
 
-RECORD_COMMANDS = (audit, replay, stats, export, import_game, history, history_audits, forget)
+RECORD_COMMANDS = (
+    audit,
+    replay,
+    practice,
+    stats,
+    export,
+    import_game,
+    history,
+    history_audits,
+    forget,
+)
 """The commands to add to the main group."""

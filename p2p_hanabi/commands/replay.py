@@ -12,18 +12,18 @@ from pathlib import Path
 
 import click
 
-from p2p_hanabi.registry import LINE_INPUTS, REPLAY_BOARDS, RULES
+from p2p_hanabi.registry import RULES
 from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.kit.console import Printer
-from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
 from p2p_hanabi.ui.model.shown_replay import JumpTo, OpenLine, ShownReplay
 from p2p_hanabi.ui.model.tried_lines import NO_LINES_KEPT, about_kept
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.branching import LineRefused
 from p2p_hanabi.ui.replay.recording import Spectator, Viewpoint
-from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.words.i18n import _
 from protocol.game import AnyMove, AnyView, Seat
 
@@ -31,6 +31,8 @@ from .console.failures import Failed
 from .records import outcome_facts as outcomes
 from .records.branches import branches_of, shown_replay
 from .records.playback import Playback, Title, open_playback
+from .screens.practising import follow_replay
+from .screens.terminal_scenes import TERMINAL_SCENES
 
 
 def opened(path: Path, wanted: str | None) -> tuple[Playback, Viewpoint]:
@@ -76,24 +78,22 @@ def show(
         lines = [] if name is None else [*_about_line(playback, name), ()]
         Printer(sys.stdout).write(*lines, *narration.as_story(played, eyes))
     else:
-        board, line_input = REPLAY_BOARDS[playback.game], LINE_INPUTS[playback.game]
-        scene = ReplayScene(_replay(playback, eyes, name), board, line_input)
-        asyncio.run(_on_full_screen(scene))
+        asyncio.run(_on_full_screen(playback, _replay(playback, eyes, name)))
 
 
 def try_in_lines(playback: Playback, eyes: Viewpoint, name: str | None) -> None:
     """Play other moves by typing them, until the player leaves or the input ends. Raise `Failed` if
     a kept line of this name does not fit."""
     from p2p_hanabi.ui.kit.console import open_console
-    from p2p_hanabi.ui.kit.loop import converse
-    from p2p_hanabi.ui.lines.replay_lines import ReplayLines
+
+    from .practice.practice_lines import replay_in_lines
 
     if name is not None:
         _opened_line(playback, name)
 
     async def talk() -> None:
         async with open_console(sys.stdin, sys.stdout, os.environ) as console:
-            await converse(ReplayLines(_replay(playback, eyes, name)), console, never)
+            await replay_in_lines(console, playback, _replay(playback, eyes, name))
 
     asyncio.run(talk())
 
@@ -146,12 +146,12 @@ def _lines_as_failed() -> Iterator[None]:
 def show_on_page(playback: Playback, eyes: Viewpoint, name: str | None = None) -> None:
     """Show the replay in the browser until the player closes it. Raise `Failed` if a kept line of
     this name does not fit."""
-    from .screens.page_scenes import replay
+    from .screens.page_scenes import PAGE_SCENES
     from .screens.page_seat import PageOptions, on_page
     from .screens.page_stage import PageStage
 
     async def show(stage: PageStage) -> int:
-        await stage.follow(replay(playback, eyes, name), never)
+        await follow_replay(stage, PAGE_SCENES, playback, _replay(playback, eyes, name))
         return 0
 
     if name is not None:
@@ -159,9 +159,10 @@ def show_on_page(playback: Playback, eyes: Viewpoint, name: str | None = None) -
     asyncio.run(on_page(show, PageOptions()))
 
 
-async def _on_full_screen(scene: ReplayScene[AnyView, AnyMove]) -> None:
-    async with open_terminal(sys.stdin, sys.stdout, os.environ, scene) as terminal:
-        await terminal.follow(scene, asyncio.get_running_loop().create_future)
+async def _on_full_screen(playback: Playback, replay: ShownReplay[AnyView, AnyMove]) -> None:
+    first = BusyScene(WaitNotice())
+    async with open_terminal(sys.stdin, sys.stdout, os.environ, first) as terminal:
+        await follow_replay(terminal, TERMINAL_SCENES, playback, replay)
     if terminal.broken is not None:
         raise Failed(_("The screen failed; use --text to print the game.")) from terminal.broken
 

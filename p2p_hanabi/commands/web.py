@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from p2p_hanabi.paths import find_home, is_there
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
@@ -24,10 +23,12 @@ from .menu.main_menu import SETTINGS, choose_from
 from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
 from .records import after_game
+from .records.branches import shown_replay
 from .records.history_list import NO_GAMES, latest_games
-from .screens.page_scenes import replay
+from .screens.page_scenes import PAGE_SCENES
 from .screens.page_seat import ask_name, play_on_page, until_left
 from .screens.page_stage import PageStage
+from .screens.practising import follow_replay
 from .settings.environment import guessed_name, who_am_i
 from .tutorial import teach_on_page
 
@@ -109,7 +110,8 @@ async def _past_games(player: PageAsking, stage: PageStage) -> None:
         except Failed as failed:
             player.inform(failed.sentence)
         else:
-            await stage.follow(replay(playback, eyes), never)
+            shown = shown_replay(playback, eyes)
+            await follow_replay(stage, PAGE_SCENES, playback, shown)
 
 
 async def _test_network(player: PageAsking, stage: PageStage, interface: str | None) -> None:

@@ -19,8 +19,9 @@ from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
 from protocol.audit.verdict import Report
-from protocol.game import AnyMove, AnyView
+from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Ending, EndingKind
+from tests.commands.played import in_memory
 from tests.ui.table.ports import DealtTable
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Stage:
 class Scene:
     def __init__(self) -> None:
         self.closed = asyncio.Event()
+        self.logged = 0
         self.told: list[str] = []
         self.has_read: list[str] = []
 
@@ -68,13 +70,15 @@ async def wanting(
 
     async def work(*_of: object) -> object:
         await ready.wait()
-        return (None, None) if wish is Wish.REPLAY else [text("It is written.")]
+        played = in_memory("hanabi", 2)
+        return (played, Seat(0)) if wish is Wish.REPLAY else [text("It is written.")]
 
     monkeypatch.setattr(after_game, "opened", work)
     monkeypatch.setattr(after_game, "carry_out", work)
     scenes = cast("Scenes", SimpleNamespace(replay=lambda *_of: replay))
     screen = FullScreen(cast("SceneStage", stage), scenes)
-    port = cast("SessionPort", SimpleNamespace(changed=None))
+    now = SimpleNamespace(seat=Seat(0))
+    port = cast("SessionPort", SimpleNamespace(changed=None, now=now))
     waiting = asyncio.create_task(
         screen._carry_out(wish, TRANSCRIPT, cast("TableSceneView", table), port)
     )

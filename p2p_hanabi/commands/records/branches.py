@@ -49,6 +49,11 @@ class Branches:
         more = self._known.by_bots(until.moments[-1], self.choose)
         return replace(until, moments=(*until.moments, *more))
 
+    def why_no_practice(self) -> str | None:
+        if self.game.is_finished or self.game.ending is not None:
+            return None
+        return _("This game has not ended, so its deal cannot be played again.")
+
     def leaves(self, line: Recording[AnyView, AnyMove]) -> int:
         both = zip(_playback(line).moments[1:], self.game.moments[1:], strict=False)
         same = takewhile(lambda each: each[0].move == each[1].move, both)
@@ -123,6 +128,7 @@ class Branches:
         self, line: Recording[AnyView, AnyMove], name: str, remark: str, former: str
     ) -> KeptLine:
         kept = self._variation(line, name, remark)
+        self.fitted(kept)
         self._files.keep(kept, former)
         return _kept(kept)
 

@@ -129,6 +129,11 @@ class Playback:
             if card in self.faces and _may_see(audience, eyes)
         }
 
+    def moment_after(self, logged: int, seat: Seat) -> int:
+        """Return the last moment at which the log of this seat had no more than so many entries."""
+        moments = range(self.count - 1, 0, -1)
+        return next((at for at in moments if len(self.view(at, seat).log) <= logged), 0)
+
     def statistics(self) -> tuple[Statistic, ...]:
         """Count how the game was played."""
         movers = tuple(moment.by for moment in self.moments if moment.by is not None)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from p2p_hanabi.gathering import PhoneCodes, no_phones
 from p2p_hanabi.net.discovery.discovery import Found
@@ -26,6 +26,7 @@ from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_shared import CHECKING
+from protocol.game import Seat
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed
@@ -36,6 +37,9 @@ from .find_by_name import find_table
 from .load_ahead import loading_ahead
 from .notices import AtTheEnd, StillWaits, Waits, notice
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
+
+if TYPE_CHECKING:
+    from ..records.playback import Playback
 
 
 class FullScreen:
@@ -192,23 +196,40 @@ class FullScreen:
         if says := meanwhile(wish, goes_on=True):
             table.notify(says, "")
         match wish:
-            case Wish.REPLAY:
+            case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL:
                 opening = asyncio.create_task(after_game.opened(transcript))
                 if not await self._is_done_first(opening, table, port):
                     return
                 try:
-                    replay = self._scenes.replay(*opening.result())
+                    game, _eyes = opening.result()
+                    table.notify("", "")
+                    await self._play_back(wish, game, table.logged, port.now.seat)
                 except Failed as failed:
                     table.notify(failed.sentence)
-                else:
-                    table.notify("", "")
-                    await self._stage.follow(replay, never)
             case Wish.STATISTICS | Wish.PAGE | Wish.HISTORY:
                 work = after_game.carry_out(wish, transcript, table.offer)
                 carrying = asyncio.create_task(work)
                 if await self._is_done_first(carrying, table, port) and carrying.result():
                     table.notify("", "")
                     table.read(carrying.result())
+
+    async def _play_back(self, wish: Wish, game: Playback, logged: int, seat: Seat) -> None:
+        """Show the game again, try other moves from the moment with so many entries in the log, or
+        play the deal again. Raise `Failed` if its cards are not known."""
+        from p2p_hanabi.ui.model.shown_replay import JumpTo, ReplayAction  # as above
+
+        from ..practice.practice_table import KnownDeal
+        from ..records.branches import shown_replay
+        from . import practising
+
+        if wish is Wish.DEAL:
+            await practising.practise(self._stage, self._scenes, KnownDeal(game, seat))
+            return
+        shown = shown_replay(game, game.usual_eyes)
+        if wish is Wish.WHAT_IF:
+            shown.do(JumpTo(game.moment_after(logged, seat)))
+            shown.do(ReplayAction.WHAT_IF)
+        await practising.follow_replay(self._stage, self._scenes, game, shown)
 
     async def _is_done_first(
         self, work: asyncio.Task[Any], table: TableSceneView, port: SessionPort

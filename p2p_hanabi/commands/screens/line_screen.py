@@ -33,6 +33,7 @@ from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import waiting
 from p2p_hanabi.ui.words.words_shared import CHECKING
 from protocol.audit.verdict import Report
+from protocol.game import Seat
 from protocol.peer.status import Ending
 
 from ..console.failures import LEFT, Failed
@@ -195,7 +196,26 @@ class LineScreen:
             return []
         if says := meanwhile(wish, goes_on=False):
             self.show(says)
+        if wish in (Wish.WHAT_IF, Wish.DEAL):
+            return await self._play_back(wish, path, session.seat)
         return await after_game.carry_out(wish, path)
+
+    async def _play_back(self, wish: Wish, path: Path, seat: Seat) -> Sequence[Line]:
+        """Let the player try other moves, or play the deal again; return why they cannot."""
+        from ..practice.practice_lines import practise_in_lines, replay_in_lines  # as below
+        from ..practice.practice_table import KnownDeal
+        from ..records import after_game
+        from ..records.branches import shown_replay
+
+        try:
+            game, eyes = await after_game.opened(path)
+            if wish is Wish.DEAL:
+                await practise_in_lines(self.console, KnownDeal(game, seat))
+            else:
+                await replay_in_lines(self.console, game, shown_replay(game, eyes))
+        except Failed as failed:
+            return [text(failed.sentence, "alarm")]
+        return []
 
     async def again(self, *, offers: bool) -> bool:
         return offers and self._plays_again

@@ -28,7 +28,9 @@ async def loading_ahead(
 def _load(game: str, load_replay: Callable[[], object]) -> None:
     import p2p_hanabi.net.table.end_delivery  # noqa: F401 - beside the game, but a little later
 
+    from ..practice import practice_lines  # noqa: F401
     from ..records import after_game  # slow to load
+    from . import practising  # noqa: F401
 
     after_game.load(game)
     load_replay()

@@ -15,11 +15,9 @@ from p2p_hanabi.ui.web.table_page import TablePage
 from .stage import Scenes
 
 if TYPE_CHECKING:
-    from p2p_hanabi.ui.replay.recording import Viewpoint
+    from p2p_hanabi.ui.model.shown_replay import ShownReplay
     from p2p_hanabi.ui.web.replay_live import ReplayPage
     from protocol.game import AnyMove, AnyView
-
-    from ..records.playback import Playback
 
 
 def _replays() -> type[ReplayPage[AnyView, AnyMove]]:
@@ -28,18 +26,8 @@ def _replays() -> type[ReplayPage[AnyView, AnyMove]]:
     return ReplayPage
 
 
-def replay(
-    playback: Playback, eyes: Viewpoint, line: str | None = None
-) -> ReplayPage[AnyView, AnyMove]:
-    """Return the page of a replay; `line` is the name of a kept line to begin with."""
-    from p2p_hanabi.ui.model.shown_replay import OpenLine  # as above
-
-    from ..records.branches import shown_replay
-
-    shown = shown_replay(playback, eyes)
-    if line is not None:
-        shown.do(OpenLine(line))
-    return _replays()(shown, NamedPage(playback.game, PAGES[playback.game]))
+def _replay(shown: ShownReplay[AnyView, AnyMove], game: str) -> ReplayPage[AnyView, AnyMove]:
+    return _replays()(shown, NamedPage(game, PAGES[game]))
 
 
 PAGE_SCENES = Scenes(
@@ -51,6 +39,6 @@ PAGE_SCENES = Scenes(
     table=lambda port, game: TablePage(
         FollowedTable(port, device=Device.BUTTON), NamedPage(game, PAGES[game])
     ),
-    replay=replay,
+    replay=_replay,
     load_replay=_replays,
 )

@@ -17,10 +17,9 @@ from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 
 if TYPE_CHECKING:
-    from p2p_hanabi.ui.replay.recording import Viewpoint
-
-    from ..play.session_port import SessionPort
-    from ..records.playback import Playback
+    from p2p_hanabi.ui.model.seat.table_port import TablePort
+    from p2p_hanabi.ui.model.shown_replay import ShownReplay
+    from protocol.game import AnyMove, AnyView
 
 
 class StageView(Protocol):
@@ -56,6 +55,10 @@ class TableSceneView(StageView, Protocol):
     """See `TableScene`."""
 
     @property
+    def logged(self) -> int:
+        """How many entries the log has at the moment shown."""
+
+    @property
     def end(self) -> ShownEnd[Any, Any]: ...
 
     def step_out(self) -> bool:
@@ -75,14 +78,14 @@ class TableSceneView(StageView, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scenes:
-    """Creates the scenes for one kind of stage. `lobby` takes a sentence to show first, `table` the
-    name of the game. `load_replay` loads in advance what `replay` needs."""
+    """Creates the scenes for one kind of stage. `lobby` takes a sentence to show first, `table` and
+    `replay` the name of the game. `load_replay` loads in advance what `replay` needs."""
 
     device: Device
     waiting: Callable[[WaitNotice], StageView]
     input: Callable[[Input], StageView]
     tables: Callable[[TablesFound], StageView]
     lobby: Callable[[LobbyPort, str], LobbySceneView]
-    table: Callable[[SessionPort, str], TableSceneView]
-    replay: Callable[[Playback, Viewpoint], StageView]
+    table: Callable[[TablePort[AnyView, AnyMove], str], TableSceneView]
+    replay: Callable[[ShownReplay[AnyView, AnyMove], str], StageView]
     load_replay: Callable[[], object]

@@ -17,11 +17,9 @@ from .stage import Scenes, TableSceneView
 
 if TYPE_CHECKING:
     from p2p_hanabi.ui.model.seat.table_port import TablePort
-    from p2p_hanabi.ui.replay.recording import Viewpoint
+    from p2p_hanabi.ui.model.shown_replay import ShownReplay
     from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
     from protocol.game import AnyMove, AnyView
-
-    from ..records.playback import Playback
 
 
 def _replays() -> type[ReplayScene[AnyView, AnyMove]]:
@@ -30,11 +28,8 @@ def _replays() -> type[ReplayScene[AnyView, AnyMove]]:
     return ReplayScene
 
 
-def _replay(playback: Playback, eyes: Viewpoint) -> ReplayScene[AnyView, AnyMove]:
-    from ..records.branches import shown_replay  # as above
-
-    game = playback.game
-    return _replays()(shown_replay(playback, eyes), REPLAY_BOARDS[game], LINE_INPUTS[game])
+def _replay(shown: ShownReplay[AnyView, AnyMove], game: str) -> ReplayScene[AnyView, AnyMove]:
+    return _replays()(shown, REPLAY_BOARDS[game], LINE_INPUTS[game])
 
 
 def _table(port: TablePort[AnyView, AnyMove], game: str) -> TableSceneView:

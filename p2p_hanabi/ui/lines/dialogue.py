@@ -80,13 +80,15 @@ class PlainTable(Generic[View, Move]):
         self._shown.rounds.drop()  # a result is a line like others
         lines, remarks = self._news.look(self._port.now), map(text, news.remarks)
         lines += self._waits.look()
-        report = Update((*news.refused, *lines, *remarks), news.calls)
+        mark = self._shown.about_practice() if news.calls else ()
+        report = Update((*news.refused, *mark, *lines, *remarks), news.calls)
         self._was_just_asked &= not report.lines
         view = self._view
         if view is None or view.actor != view.seat:
             return report
         if self._types_no_more and not self._has_abandoned:  # else the end is near anyway
-            leaving = (text(_("End of input.")), *self._confirm(Question.LEAVE))
+            question = Question.CLOSE if self._shown.is_practice else Question.LEAVE
+            leaving = (text(_("End of input.")), *self._confirm(question))
             return Update((*report.lines, *leaving))
         return report
 
@@ -166,7 +168,7 @@ class PlainTable(Generic[View, Move]):
     def interrupted(self) -> list[Line]:
         """Handle Ctrl-C or Ctrl-D; the second time confirms."""
         asked, self._asked = self._asked, None
-        if isinstance(asked, Asks) and asked.question is Question.LEAVE:
+        if isinstance(asked, Asks) and asked.question in (Question.LEAVE, Question.CLOSE):
             return self._confirm(asked.question)
         return self._replied(self._shown.do(TableAction.LEAVE))
 
@@ -240,6 +242,9 @@ class PlainTable(Generic[View, Move]):
             case Question.LEAVE:
                 self.has_left = True
                 return [text(sentences.left())]
+            case Question.CLOSE:
+                self.has_left = True
+                return [text(_("You have left the practice."))]
             case Question.ABANDON:
                 self._has_abandoned = True
         return [] if refused is None else list(refused.lines)

@@ -96,6 +96,12 @@ async def stay_after(
 def _how_to_go_on(end: ShownEnd[View, Move]) -> list[Line]:
     """Return what can be typed."""
     offered, own = end.offered(), own_words()
+    if end.is_practice:
+        sentence = _(
+            '"{again}" plays this deal again, "{replay}" compares it with the game and keeps it, '
+            '"{quit}" leaves.'
+        )
+        return [text(sentence.format(**own), "strong")]
     how = _('Type "{say}" and a text to talk, or "{quit}" to leave.')
     if EndedAction.AGAIN in offered:
         how = _(
@@ -106,8 +112,13 @@ def _how_to_go_on(end: ShownEnd[View, Move]) -> list[Line]:
         '"{replay}" shows the game again, "{statistics}" how it was played, "{page}" writes a web '
         'page of it, "{history}" lists your games.'
     )
+    tries = _(
+        '"{what_if}" tries other moves, "{deal}" plays this deal with bots, as practice.'
+    ).format(what_if=own["what-if"], deal=own["deal"])
     lines = [text(how.format(**own), "strong")]
-    return [*lines, text(leads_on.format(**own))] if set(Wish) <= set(offered) else lines
+    if Wish.REPLAY not in offered:
+        return lines
+    return [*lines, text(leads_on.format(**own)), text(tries)]
 
 
 def _word(action: AtEnd) -> str:
@@ -115,7 +126,7 @@ def _word(action: AtEnd) -> str:
     match action:
         case EndedAction.AGAIN:
             return "again"
-        case Wish.REPLAY | Wish.STATISTICS | Wish.PAGE | Wish.HISTORY:
+        case Wish():
             return action.value
         case EndedAction.CLOSE:
             return QUIT

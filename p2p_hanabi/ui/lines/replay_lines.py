@@ -46,6 +46,7 @@ _ACTIONS = {
     "game": ReplayAction.WHAT_IF,
     "log": ReplayAction.LOG,
     "explain": ReplayAction.EXPLAIN,
+    "practice": ReplayAction.PRACTICE,
     "quit": ReplayAction.CLOSE,
 }
 _STEPS = {"": 1, "next": 1, "back": -1}
@@ -63,6 +64,7 @@ _COMMANDS = (
         "show",
         "log",
         "explain",
+        "practice",
     ),
     *("save", "lines", "open", "rename", "delete", "help", "quit"),
 )
@@ -83,6 +85,7 @@ _HELP = (
     N_("open Try     shows a kept line"),
     N_("rename New   gives the line shown another name"),
     N_("delete Try   deletes a kept line"),
+    N_("practice     play on from here with bots, as one of the players"),
     N_("show         the table"),
     N_("log          what has happened"),
     N_("quit         leaves"),

@@ -49,7 +49,8 @@ LOGGED = 100
 
 class ReplayAction(Enum):
     """What needs nothing more than to be chosen. `WHAT_IF` goes from the game to the line, and back
-    to the game; `NEW_LINE` to a line that has no moves of its own yet."""
+    to the game; `NEW_LINE` to a line that has no moves of its own yet; `PRACTICE` leaves the replay
+    for a while, for a table."""
 
     NEXT_EYES = "next eyes"
     NEXT_LEVEL = "next level"
@@ -62,6 +63,7 @@ class ReplayAction(Enum):
     KEEP = "keep"
     DELETE = "delete"
     LINES = "lines"
+    PRACTICE = "practice"
     CLOSE = "close"
 
 
@@ -183,7 +185,8 @@ ReplayReply: TypeAlias = (
 class ShownReplay(Generic[View, Move]):
     """`at` is the moment shown, `eyes` whose view it is, and `level` how much is shown of what
     players know. `result` is that of the round that ended with the last step; None if none did.
-    `is_line`: a line is shown, not the game. Without `branching` there are no lines."""
+    `is_line`: a line is shown, not the game. `practises`: the deal is to be played again, after
+    which the replay goes on (`come_back`). Without `branching` there are no lines."""
 
     def __init__(
         self,
@@ -193,6 +196,7 @@ class ShownReplay(Generic[View, Move]):
     ) -> None:
         self.is_over = False
         self.is_line = False
+        self.practises = False
         self.game = recording
         self.eyes: Eyes = eyes
         self.at = 0
@@ -391,6 +395,7 @@ class ShownReplay(Generic[View, Move]):
                 | ReplayAction.KEEP
                 | ReplayAction.DELETE
                 | ReplayAction.LINES
+                | ReplayAction.PRACTICE
                 | KeepLine()
                 | OpenLine()
                 | RenameLine()
@@ -404,6 +409,8 @@ class ShownReplay(Generic[View, Move]):
         if lines is None:
             return _(NO_LINES)
         match action:
+            case ReplayAction.PRACTICE:
+                return lines.branching.why_no_practice()
             case ReplayAction.NEW_LINE if not lines.line.has_moves:
                 return _("No other move has been played yet.")
             case ReplayAction.BOTS:
@@ -480,9 +487,40 @@ class ShownReplay(Generic[View, Move]):
                 return Opens("", tuple(self._explained()))
             case ReplayAction.LOG:
                 return Opens(_("Log"), tuple(self.log()))
+            case ReplayAction.PRACTICE:
+                self.practises = self.is_over = True
+                return None
             case ReplayAction.CLOSE:
                 return self._close()
         return self._choose_in_line(action)
+
+    @property
+    def side(self) -> Seat | None:
+        """Whose view is shown; None if it is no single player's."""
+        match self.viewpoint:
+            case Spectator() | AllFrom():
+                return None
+            case seat:
+                return seat
+
+    @property
+    def in_game(self) -> int:
+        """The moment of the game from which its deal can be played again: that shown, or where the
+        line leaves the game; at the end, the first."""
+        at = self.at if self.line is None else min(self.at, self.line.leaves)
+        return at if at < self.game.count - 1 else 0
+
+    def come_back(self) -> bool:
+        """Return whether the viewer left for practice; then the replay goes on."""
+        was_practice, self.practises = self.practises, False
+        self.is_over = self.is_over and not was_practice
+        return was_practice
+
+    def try_line(self, recording: Recording[View, Move]) -> None:
+        """Show a line that was played elsewhere, at the moment at which it leaves the game."""
+        self._tried.take(self.at, recording)
+        self.is_line, self.result = True, None
+        self.at = self._tried.line.leaves
 
     def confirm(self, question: Question) -> Explains | None:
         """Do what was confirmed."""

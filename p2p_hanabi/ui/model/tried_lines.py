@@ -65,6 +65,10 @@ class TriedLines(Generic[View, Move]):
         """Play a move at this moment. Raise `IllegalMove` and `UnknownCard`."""
         self._change(at, self.branching.played(self.line.recording, at, move))
 
+    def take(self, at: int, recording: Recording[View, Move]) -> None:
+        """Make this the current line, as if its moves had been played here."""
+        self._put(at, TriedLine(recording, self.branching.leaves(recording)))
+
     def play_by_bots(self, at: int) -> None:
         self._change(at, self.branching.by_bots(self.line.recording, at))
 

@@ -54,6 +54,9 @@ class Branching(Protocol[View, Move]):
         """Return the line until this moment, and then what bots play, each from its own view: to
         the end of the game, or to a card that nobody knows."""
 
+    def why_no_practice(self) -> str | None:
+        """Return why the deal cannot be played again, in a sentence; None if it can."""
+
     def leaves(self, line: Recording[View, Move]) -> int:
         """Return the last moment that the line shares with the game."""
 

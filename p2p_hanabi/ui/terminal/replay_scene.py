@@ -315,7 +315,7 @@ class ReplayScene(Generic[View, Move]):
             ("Left", _("back")),
             ("Right", _("forward")),
             *self._keys(ReplayAction.NEXT_EYES, ReplayAction.NEXT_LEVEL, ReplayAction.EXPLAIN),
-            *self._keys(ReplayAction.WHAT_IF),
+            *self._keys(ReplayAction.WHAT_IF, ReplayAction.PRACTICE),
             ("?", _("help")),
             *self._keys(ReplayAction.LOG, ReplayAction.CLOSE),
         )
@@ -360,6 +360,8 @@ def _key(action: ReplayAction, replay: ShownReplay[View, Move] | None) -> tuple[
             return "x", _("explain")
         case ReplayAction.LOG:
             return "l", _("log")
+        case ReplayAction.PRACTICE:
+            return "d", _("practise")
         case ReplayAction.CLOSE:
             return "q", _("closes")
     return _line_key(action)

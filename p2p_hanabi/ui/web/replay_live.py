@@ -270,6 +270,8 @@ def _name(action: ReplayAction, *, is_line: bool) -> str:
             return _("Delete this line")
         case ReplayAction.LINES:
             return _("Kept lines")
+        case ReplayAction.PRACTICE:
+            return _("Play on from here with bots")
         case ReplayAction.NEXT_EYES | ReplayAction.NEXT_LEVEL | ReplayAction.LOG:
             return ""
     assert_never(action)

@@ -127,7 +127,7 @@ def at_the_end(table: FollowedTable[View, Move]) -> tuple[Button, ...]:
     return tuple(
         _button(one)
         if isinstance(one, TableAction)
-        else Button(one.value, _at_end(one), is_main=one is EndedAction.AGAIN, key=END_KEYS[one])
+        else _end_button(one, is_practice=table.end.is_practice)
         for one in table.offered_at_end(has_board=True)
         if not isinstance(one, TableAction) or name_of(one)
     )
@@ -139,6 +139,12 @@ def end_action_of(does: str) -> AtEnd | None:
     return next((action for action in actions if action.value == does), None)
 
 
+def _end_button(action: AtEnd, *, is_practice: bool) -> Button:
+    is_main, key = action is EndedAction.AGAIN, END_KEYS[action]
+    label = _("Compare with the game, and keep it") if is_practice and action is Wish.REPLAY else ""
+    return Button(action.value, label or _at_end(action), is_main=is_main, key=key)
+
+
 def _at_end(action: AtEnd) -> str:
     """Return what is on the button for an action."""
     match action:
@@ -146,6 +152,10 @@ def _at_end(action: AtEnd) -> str:
             return _("Play again")
         case Wish.REPLAY:
             return _("Replay")
+        case Wish.WHAT_IF:
+            return _("What if?")
+        case Wish.DEAL:
+            return _("Play this deal with bots")
         case Wish.STATISTICS:
             return _("How we played")
         case Wish.PAGE:

@@ -109,6 +109,10 @@ class TablePage(Generic[View, Move]):
         return self._end
 
     @property
+    def logged(self) -> int:
+        return self._table.logged
+
+    @property
     def has_left(self) -> bool:
         return self._prompt.has_left
 
@@ -180,7 +184,7 @@ class TablePage(Generic[View, Move]):
         return Page(
             PageKind.END if self._end.has_come else PageKind.TABLE,
             words_shared.your_turn_title() if is_turn and not self._end.has_come else title,
-            heading=spoken([self._past.headline() or self._waits.headline(self._port.now)])[0].text,
+            heading=spoken([self._table.shown.headline()])[0].text,
             is_turn=is_turn and not (self._past.is_shown or self._end.has_come),
             says=spoken([*self._messages(view), *self._end_in_short()]),
             lines=spoken(self._lines()),

@@ -55,6 +55,7 @@ def test_present_players_and_commands_are_listed_first() -> None:
         "leave.",
         '"replay" shows the game again, "statistics" how it was played, "page" writes a web page '
         'of it, "history" lists your games.',
+        '"what-if" tries other moves, "deal" plays this deal with bots, as practice.',
     ]
 
 

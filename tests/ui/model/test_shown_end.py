@@ -12,6 +12,7 @@ from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import (
     NOT_DEALT,
+    NOT_PLAYED_OUT,
     NOT_SAVED,
     NOT_TOGETHER,
     EndedAction,
@@ -60,6 +61,8 @@ def test_a_saved_game_offers_all() -> None:
         Wish.STATISTICS,
         Wish.PAGE,
         Wish.HISTORY,
+        Wish.WHAT_IF,
+        Wish.DEAL,
         EndedAction.CLOSE,
     )
 
@@ -106,7 +109,9 @@ def test_a_table_that_ended_badly_has_its_replay_too() -> None:
     port.until_my_turn()
     port.withdraw()
     end = end_of(port)
-    assert end.offered() == (*Wish, EndedAction.CLOSE)
+    replays = (wish for wish in Wish if wish is not Wish.DEAL)
+    assert end.offered() == (*replays, EndedAction.CLOSE)
+    assert refused(end, Wish.DEAL) == NOT_PLAYED_OUT
     assert refused(end, EndedAction.AGAIN) == NOT_TOGETHER
 
 

@@ -359,7 +359,8 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
         scene.do(PlayMove(page.moves[0].name))
     assert does(scene.page()) == ["talk", "rules", "close table"]  # nobody has given a hint
     scene.finish_table(SAVED)
-    wishes = ["again", "replay", "statistics", "page", "history", "talk", "rules", "close table"]
+    reads = ["replay", "statistics", "page", "history", "what-if", "deal"]
+    wishes = ["again", *reads, "talk", "rules", "close table"]
     assert does(scene.page()) == wishes
     scene.do(Press("replay"))
     assert scene.end.take_wish() is Wish.REPLAY

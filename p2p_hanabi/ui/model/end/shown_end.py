@@ -7,6 +7,7 @@ A screen passes on what its player does (`do`), shows the reply, and calls `conf
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Generic, TypeAlias, assert_never
@@ -28,6 +29,9 @@ NOT_TOGETHER = N_(
     "The same players can play again only after they ended a game together; open a new table "
     "instead."
 )
+NO_CARDS = N_("This table ended before its cards were dealt.")
+NOT_PLAYED_OUT = N_("This game has not ended, so its deal cannot be played again.")
+NOT_IN_PRACTICE = N_("This was practice: it is in no file, and counts for nothing.")
 NOT_DEALT = N_("This table ended before its cards were dealt; open a new table instead.")
 
 
@@ -45,10 +49,13 @@ class Wish(Enum):
     STATISTICS = "statistics"
     PAGE = "page"
     HISTORY = "history"
+    WHAT_IF = "what-if"
+    DEAL = "deal"
 
 
 AtEnd: TypeAlias = EndedAction | Wish
 _ALL: tuple[AtEnd, ...] = (EndedAction.AGAIN, *Wish, EndedAction.CLOSE)
+_AFTER_PRACTICE = (EndedAction.AGAIN, Wish.REPLAY, EndedAction.CLOSE)
 
 
 EndReply: TypeAlias = Explains | Asks | None
@@ -68,11 +75,9 @@ def meanwhile(wish: Wish, *, goes_on: bool) -> str:
     """Return what is said while a wish is carried out; empty if that takes no time. `goes_on`: the
     player goes on at the table until then."""
     match wish:
-        case Wish.REPLAY if goes_on:
-            return _(
-                "The replay opens once the transcript is checked; you can go on here meanwhile."
-            )
-        case Wish.REPLAY:
+        case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL if goes_on:
+            return _("The transcript is checked first; you can go on here meanwhile.")
+        case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL:
             return _(CHECKING)
         case Wish.STATISTICS:
             return _("The game is being counted up...")
@@ -120,9 +125,15 @@ class ShownEnd(Generic[View, Move]):
     def look(self) -> list[str]:
         """Return who has left, come back, or would play again; play again if the player would and
         nobody is awaited."""
+        if self.is_practice:
+            return []
         news = self._news.look(self._port.now)
         self.plays_again = self._would_play and not self.awaited
         return news
+
+    @property
+    def is_practice(self) -> bool:
+        return self._port.now.practice is not None
 
     def take_wish(self) -> Wish | None:
         """Return the wish, if there is one, and forget it."""
@@ -137,13 +148,15 @@ class ShownEnd(Generic[View, Move]):
 
     def why_not(self, action: AtEnd) -> str | None:
         """Return why this cannot be done now; None if it can."""
+        if self.is_practice:
+            return None if action in _AFTER_PRACTICE else _(NOT_IN_PRACTICE)
         match action:
             case EndedAction.AGAIN:
                 return self._why_not_again()
             case EndedAction.CLOSE:
                 return None
             case Wish():
-                return _(NOT_SAVED) if self.kept.transcript is None else None
+                return self._why_not_wish(action)
         assert_never(action)
 
     def do(self, action: AtEnd) -> EndReply:
@@ -151,6 +164,12 @@ class ShownEnd(Generic[View, Move]):
         if (why_not := self.why_not(action)) is not None:
             return Explains((text(why_not),))
         match action:
+            case EndedAction.AGAIN if self.is_practice:
+                self.plays_again = True
+                return None
+            case EndedAction.CLOSE if self.is_practice:
+                self.is_closed = True
+                return None
             case EndedAction.AGAIN:
                 return Asks(Question.AGAIN, _("Play again with the same players?"))
             case EndedAction.CLOSE:
@@ -173,6 +192,16 @@ class ShownEnd(Generic[View, Move]):
         now = self._port.now
         return now.seat in now.company.again
 
+    def _why_not_wish(self, wish: Wish) -> str | None:
+        now = self._port.now
+        if self.kept.transcript is None:
+            return _(NOT_SAVED)
+        if wish is Wish.WHAT_IF and not now.status.hands_dealt:
+            return _(NO_CARDS)
+        if wish is Wish.DEAL and (now.ending is None or now.ending.how is not EndingKind.CLOSED):
+            return _(NOT_PLAYED_OUT)
+        return None
+
     def _why_not_again(self) -> str | None:
         now = self._port.now
         if now.ending is None:
@@ -186,7 +215,7 @@ class ShownEnd(Generic[View, Move]):
 
     def company(self) -> list[Line]:
         """Return who is still there, and would play again."""
-        return company_lines(self._port.now)
+        return [] if self.is_practice else company_lines(self._port.now)
 
     @property
     def awaited(self) -> str:
@@ -200,7 +229,10 @@ class ShownEnd(Generic[View, Move]):
             return EndText((), ())
         if self._epilogue is not None:
             return self._epilogue()
-        return end_text(self._port.screen, now, now.ending, self.kept)
+        ended = end_text(self._port.screen, now, now.ending, self.kept)
+        if now.practice is not None:
+            return replace(ended, ended=[text(sentence) for sentence in now.practice.compared])
+        return ended
 
     def lines(self) -> list[Line]:
         """Return who is still there, and the result."""

@@ -15,6 +15,17 @@ from protocol.reasons import Reason
 from ..game.table_players import Players
 
 
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """The deal of a finished game, played again with bots from moment `at` on: nothing is signed.
+    Its file does not show `hidden` of the cards, which lie by chance here. `compared` says after
+    the end how it went beside that game."""
+
+    at: int
+    hidden: int = 0
+    compared: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSnapshot:
     """One seat at a table of any game. The defaults are those of a table without a network.
@@ -33,7 +44,8 @@ class SeatSnapshot:
     how hands were reordered. `company` has who is still here once the table has ended, and who
     would play again. `notes` are this player's own, on cards in any hand. `phones` are codes that
     take a seat of this machine from its phone, in case that is lost. `reading` is how many journal
-    records were read, and of how many; None once the table is up to date.
+    records were read, and of how many; None once the table is up to date. `practice` is None at
+    the table of a game.
     """
 
     seat: Seat
@@ -53,6 +65,7 @@ class SeatSnapshot:
     notes: Mapping[Card, str] = field(default_factory=dict)
     phones: Sequence[PhoneCode] = ()
     reading: tuple[int, int] | None = None
+    practice: Practice | None = None
 
     @property
     def players(self) -> Players:

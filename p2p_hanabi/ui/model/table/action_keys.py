@@ -25,6 +25,8 @@ KEYS = {
 END_KEYS: Mapping[AtEnd, str] = {
     EndedAction.AGAIN: "a",
     Wish.REPLAY: "r",
+    Wish.WHAT_IF: "i",
+    Wish.DEAL: "d",
     Wish.STATISTICS: "s",
     Wish.PAGE: "w",
     Wish.HISTORY: "h",

@@ -58,6 +58,12 @@ class FollowedTable(Generic[View, Move]):
         return self.shown.now
 
     @property
+    def logged(self) -> int:
+        """How many entries the log has at the moment shown."""
+        view = self.shown.shown
+        return 0 if view is None else len(view.log)
+
+    @property
     def is_my_turn(self) -> bool:
         view = self.now
         return view is not None and view.actor == view.seat

@@ -16,11 +16,11 @@ from protocol.game import Card, Move, Seat, View
 from protocol.peer.remarks import Remark, Rule
 from protocol.reasons import NotPossible, RemarkFault
 
-from ...drawing.style import Line, text
+from ...drawing.style import Line, joined, text
 from ...kit import clock_choice
 from ...words import sentences_questions, words_shared
 from ...words import sentences_shared as sentences
-from ...words.i18n import N_, _
+from ...words.i18n import N_, _, ngettext
 from ...words.sentences_questions import Question
 from ..device import Device
 from ..game.game_screen import EXPLAIN, Misunderstood
@@ -54,6 +54,11 @@ from .table_painter import log_lines
 from .thinking import OFF, THOUGHT, ThinkingTimes
 
 RULES, TABLE_WORDS = N_("Rules"), N_("Table words")
+KNOWN_DEAL = N_(
+    "Practice with the cards of a finished game: you may know this deal. Nothing of it is signed "
+    "or counted."
+)
+LEAVE_PRACTICE = N_("Leave this practice? Nothing of it is kept.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,9 @@ class ShownTable(Generic[View, Move]):
         self.waits = StatusLine(players, clock, device)
         self.times = ThinkingTimes(len(players.names), clock)
         self.rounds = HeldResults[View](lambda view: screen.results(view, players))
-        self.leave_question = leave_question or _(sentences_questions.LEAVE_TABLE)
+        self.leave_question = leave_question or _(
+            LEAVE_PRACTICE if self.is_practice else sentences_questions.LEAVE_TABLE
+        )
         self._new_remarks = chat.NewRemarks(screen, port)
         self._actor: Seat | None = None
         self._called: object = None
@@ -113,6 +120,16 @@ class ShownTable(Generic[View, Move]):
         """The view of the moment shown; None until the hands are dealt."""
         now = self.now
         return None if now is None else self.past.view(now)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether the deal of a finished game is played again, which counts for nothing."""
+        return self.port.now.practice is not None
+
+    def headline(self) -> Line:
+        """Return which moment is shown, or what the table is doing, and whether it is practice."""
+        shown = self.past.headline() or self.waits.headline(self.port.now)
+        return joined([text(_("PRACTICE"), "alarm"), shown], "  ") if self.is_practice else shown
 
     @property
     def has_hints(self) -> bool:
@@ -150,6 +167,21 @@ class ShownTable(Generic[View, Move]):
         called, self._called = self._called, self.screen.calls_for(view)
         return called != self._called
 
+    def about_practice(self) -> tuple[Line, ...]:
+        """Return that this is practice, and which cards its file does not show."""
+        practice = self.port.now.practice
+        if practice is None:
+            return ()
+        known = text(_(KNOWN_DEAL))
+        if not practice.hidden:
+            return (known,)
+        hidden = ngettext(
+            "{n} card of this deal was never shown: here it lies by chance.",
+            "{n} cards of this deal were never shown: here they lie by chance.",
+            practice.hidden,
+        )
+        return (known, text(hidden.format(n=practice.hidden)))
+
     def act(self) -> None:
         """Note that the player has done something, and so has read what the table says."""
         self._has_acted = self._has_acted or self.now is not None
@@ -157,6 +189,8 @@ class ShownTable(Generic[View, Move]):
     def greeting(self) -> tuple[Line, ...]:
         """Return the words to compare at a new table, until the player does something."""
         now = self.port.now
+        if self.is_practice:
+            return () if self._has_acted or now.ending is not None else self.about_practice()
         spoken = to_compare(now.status.words, now.machines)
         if not self._is_new or self._has_acted or self.waits.absence_sentence(now):
             return ()
@@ -223,7 +257,7 @@ class ShownTable(Generic[View, Move]):
 
     def _offers(self, action: TableAction) -> bool:
         now, has_ended = self.port.now, self.port.now.ending is not None
-        if has_ended and not outlasts_the_end(action):
+        if self._why_never(action) is not None:
             return False
         match action:
             case TableAction.EXPLAIN:
@@ -289,7 +323,8 @@ class ShownTable(Generic[View, Move]):
             case TableAction.PHONES:
                 return OpensPhones(self.port.now.phones)
             case TableAction.LEAVE:
-                return Asks(Question.LEAVE, self.leave_question)
+                question = Question.CLOSE if self.is_practice else Question.LEAVE
+                return Asks(question, self.leave_question)
             case TableAction.GONE:
                 seat = absence.awaited(self.port.now)
                 return _reply(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
@@ -301,8 +336,8 @@ class ShownTable(Generic[View, Move]):
 
     def why_not(self, action: AtTable[Move]) -> str | None:
         """Return why this cannot be done now; None if it can, as far as is known in advance."""
-        if self.port.now.ending is not None and not outlasts_the_end(action):
-            return sentences_absence.refused(NotPossible.ENDED)
+        if (why_never := self._why_never(action)) is not None:
+            return why_never
         match action:
             case TableAction.TALK:
                 why = chat.why_nothing(chat.choices(self.port))
@@ -327,6 +362,14 @@ class ShownTable(Generic[View, Move]):
                 return self._why_no_hands()
             case Gone(seat):
                 return absence.why_not_gone(self.port.now, seat)
+        return None
+
+    def _why_never(self, action: AtTable[Move]) -> str | None:
+        """Return why this cannot be done at this table any more, or ever; None if it can."""
+        if self.port.now.ending is not None and not outlasts_the_end(action):
+            return sentences_absence.refused(NotPossible.ENDED)
+        if self.is_practice and action in (TableAction.ABANDON, TableAction.STOP):
+            return _("Nobody waits for you here: leave as often as you like.")
         return None
 
     def declare_gone(self, seat: Seat) -> Explains | None:

@@ -7,6 +7,7 @@ from typing import Generic, assert_never
 
 from protocol.game import Move, View
 
+from ...drawing.style import Line, text
 from ...kit.legend import Legend
 from ...model.end.shown_end import AtEnd, EndedAction, Wish
 from ...model.table.action_keys import END_KEYS
@@ -16,8 +17,11 @@ from ...words import words_shared as words
 from ...words.i18n import _
 from .available_keys import key_of, steps
 
-_BESIDE_THE_PAST = (EndedAction.AGAIN, EndedAction.CLOSE)
+_BESIDE_THE_PAST = (EndedAction.AGAIN, EndedAction.CLOSE, Wish.WHAT_IF)
 """What can also be done while looking back; the other keys are the game's there."""
+_EXPLAINED = (Wish.DEAL, Wish.WHAT_IF)
+"""For these the last row has no room."""
+_LABELLED = tuple(wish for wish in Wish if wish not in _EXPLAINED)
 
 
 class EndPage(Generic[View, Move]):
@@ -38,16 +42,30 @@ class EndPage(Generic[View, Move]):
         self._prompt.message = ()
         offered = self._table.offered_at_end(has_board=False)
         legend = (
-            *_keys(offered, EndedAction.AGAIN, TableAction.TALK, *Wish),
+            *_keys(offered, EndedAction.AGAIN, TableAction.TALK, *_LABELLED),
             *words.stepping()[:1],
             *_keys(offered, TableAction.RULES, TableAction.TIMES, EndedAction.CLOSE),
         )
-        self._prompt.open(self._end.lines(), legend)
+        self._prompt.open(self._lines(), legend)
 
     def refresh(self) -> None:
         """Update the page, if it is open, with who is here now."""
         if self.is_read and self._prompt.page is not None:
-            self._prompt.page.lines = tuple(self._end.lines())
+            self._prompt.page.lines = tuple(self._lines())
+
+    def _lines(self) -> list[Line]:
+        """Return the text about the end, and what some keys do."""
+        rows = {
+            Wish.DEAL: _("{key} plays this deal again with bots, as practice."),
+            Wish.WHAT_IF: _("{key} tries other moves."),
+        }
+        if self._end.is_practice:
+            rows = {Wish.REPLAY: _("{key} compares it with the game, and can keep it as a line.")}
+        offered = self._end.offered()
+        keys = [
+            text(row.format(key=END_KEYS[each])) for each, row in rows.items() if each in offered
+        ]
+        return [*self._end.lines(), *([()] if keys else []), *keys]
 
 
 def end_action_of(key: str, *, is_past: bool = False) -> AtEnd | None:
@@ -59,11 +77,11 @@ def end_action_of(key: str, *, is_past: bool = False) -> AtEnd | None:
 def looking_back_at_the_end(own: Legend, table: FollowedTable[View, Move]) -> Legend:
     """Return the keys while looking back at a finished game; `own` are the game's."""
     offered = table.offered_at_end(has_board=True)
-    again, closes = _BESIDE_THE_PAST
+    again, closes, what_if = _BESIDE_THE_PAST
     return (
         *steps(table.shown),
         ("End", _("the result")),
-        *_keys(offered, again, TableAction.TALK, closes, TableAction.RULES),
+        *_keys(offered, again, TableAction.TALK, closes, TableAction.RULES, what_if),
         *own,
         *_keys(offered, TableAction.EXPLAIN, TableAction.LOG, TableAction.TIMES),
     )
@@ -89,6 +107,10 @@ def _label(action: AtEnd) -> str:
             return _("plays again")
         case Wish.REPLAY:
             return _("replay")
+        case Wish.WHAT_IF:
+            return _("what if?")
+        case Wish.DEAL:
+            return _("practice")
         case Wish.STATISTICS:
             return _("stats")
         case Wish.PAGE:

@@ -56,12 +56,12 @@ class TableBoard(Generic[Draft, View, Move]):
 
     def of(self, now: View) -> Board[View]:
         table = self.table
-        view, waits = table.past.view(now), table.waits.headline(table.port.now)
+        view = table.past.view(now)
         is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
         return Board(
             view=self._with_mover(view),
             players=table.players,
-            headline=table.past.headline() or waits,
+            headline=table.shown.headline(),
             asked=self._asked(view),
             asked_in_full=self._asked_in_full(view) if is_drafted else (),
             buttons=self._buttons(view, is_drafted=is_drafted),

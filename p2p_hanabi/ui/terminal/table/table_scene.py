@@ -90,6 +90,10 @@ class TableScene(Generic[Draft, View, Move]):
         return self._end
 
     @property
+    def logged(self) -> int:
+        return self._table.logged
+
+    @property
     def has_left(self) -> bool:
         return self._prompt.has_left
 

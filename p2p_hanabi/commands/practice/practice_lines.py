@@ -1,0 +1,80 @@
+"""Practice in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from p2p_hanabi.ui.drawing.style import Line, text
+from p2p_hanabi.ui.kit.console_port import Console
+from p2p_hanabi.ui.kit.following import never
+from p2p_hanabi.ui.kit.loop import converse
+from p2p_hanabi.ui.lines.end_lines import stay_after
+from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
+from p2p_hanabi.ui.lines.plain import play_table
+from p2p_hanabi.ui.lines.replay_lines import ReplayLines
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
+from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
+from p2p_hanabi.ui.model.inputs import ChoiceInput
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
+from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_typed import own_words
+from protocol.game import AnyMove, AnyView, Seat
+
+from ..records.playback import Playback
+from .practice_table import PAUSE_S, KnownDeal
+
+WHOSE_SEAT = N_("Whose seat do you play?")
+
+
+async def practise_in_lines(console: Console, deal: KnownDeal) -> None:
+    """Play a deal, as often as the player likes; once if nobody can be asked. Raise `Failed`
+    if the game has not ended."""
+    plays_again = True
+    while plays_again:
+        port = deal.table(PAUSE_S if console.is_terminal else 0.0)
+        if await play_table(port, console) is None:
+            return
+        end = ShownEnd(port)
+        end.come(EndedTable())
+        console.write(*end.text().lines())
+        if not console.is_terminal:
+            return
+        await stay_after(port, end, console, partial(_look_at, deal, port.line, console))
+        plays_again = end.plays_again
+
+
+async def _look_at(
+    deal: KnownDeal, line: Playback, console: Console, _wish: Wish
+) -> Sequence[Line]:
+    """Show what was played as a line of the game, which can be kept."""
+    how = _('Type "{save}" and a name to keep this line, "{quit}" to go back.')
+    console.write(text(how.format(**own_words())))
+    await replay_in_lines(console, deal.game, deal.beside(line))
+    return ()
+
+
+async def replay_in_lines(
+    console: Console, game: Playback, shown: ShownReplay[AnyView, AnyMove]
+) -> None:
+    """Let the player try other moves until they leave; the replay stays where it was while they
+    practise."""
+    while True:
+        await converse(ReplayLines(shown), console, never)
+        if not shown.come_back():
+            return
+        seat = shown.side
+        if seat is None:
+            seat = await choose_seat(console, game)
+        if seat is not None:
+            await practise_in_lines(console, KnownDeal(game, seat, shown.in_game))
+
+
+async def choose_seat(console: Console, game: Playback) -> Seat | None:
+    """Ask whose seat is played; return None if the player would rather not."""
+    choice = ChoiceInput(_(WHOSE_SEAT), game.names, can_go_back=True)
+    try:
+        await ask_in_lines(choice, console)
+    except LeftInput:
+        return None
+    return None if choice.chosen is None else Seat(choice.chosen)
