@@ -48,7 +48,7 @@ from tests.protocol.peer.split import (
     scene_at,
     waiting_for,
 )
-from tests.says import says
+from tests.raised import for_reason
 
 VILLAIN = 1
 
@@ -135,7 +135,7 @@ def test_box_under_anothers_key_or_the_speakers_convicts_nobody() -> None:
     assert named(scene, 2, 1, FalseBox(escrowed(scene, 1), Card(0), bytes(32))) == (2, True)
     own = scene.history(0).stage.escrow[2]
     assert isinstance(own, Escrowed)
-    with pytest.raises(BadBox, check=says(InvalidProof.NO_KEY_SHARE)):
+    with pytest.raises(BadBox, check=for_reason(InvalidProof.NO_KEY_SHARE)):
         own.open(Seat(2), BoxKey(key), bytes(32))
 
 
@@ -206,7 +206,7 @@ def test_seat_that_returns_before_all_declare_it_gone_plays_on() -> None:
     lose(scene, 1)
     scene.run(moves=0)
     scene.wire.carry(Seat(0), scene.tables[0].declare_gone(Seat(1)))
-    with pytest.raises(NotNow, check=says(NotPossible.ALREADY_SAID)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.ALREADY_SAID)):
         scene.tables[0].declare_gone(Seat(1))
     join(scene, 1, 0)
     scene.run()
@@ -415,7 +415,7 @@ def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
     check_closed(scene, 0, 1, 2, gone=3)
     old = scene.history(0).rounds[3].stage
     like = Statement(b"", b"", 3, Seat(2), old.head, None)
-    with pytest.raises(Dropped, check=says(Ignored.LONG_OVER)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.LONG_OVER)):
         scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
 
 
@@ -429,7 +429,7 @@ def test_a_seat_that_was_never_met_is_not_declared_gone() -> None:
     assert mover == 1
     lose(scene, 1)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(NotPossible.NEVER_MET)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.NEVER_MET)):
         scene.tables[0].declare_gone(Seat(1))
     part(scene, 2, 0, 3)
     scene.wire.nodes[2].table = restored(scene, 2)
@@ -591,7 +591,7 @@ def test_false_key_share_in_a_file_is_found_from_a_secret(
     history = scene.history(0)
     history.stage = closing
     history.add(close, verify(closing, Seat(0), close.body))
-    with pytest.raises(BadFile, check=says(InvalidProof.FALSE_KEY_SHARE)) as caught:
+    with pytest.raises(BadFile, check=for_reason(InvalidProof.FALSE_KEY_SHARE)) as caught:
         recompute(history, shown_secrets(history.verified, scene.seating))
     assert caught.value.seat == VILLAIN
 

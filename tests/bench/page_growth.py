@@ -31,7 +31,7 @@ from tests.ui.web.devtools import Tab, chromium, driven
 SNAPSHOTS, WARM = 2000, 400
 DRAWN = """new Promise((done) => {{
   const look = () => {{
-    const last = document.querySelector("#talk .said")?.lastChild?.textContent;
+    const last = document.querySelector("#talk .entries")?.lastChild?.textContent;
     if (last?.endsWith("{remark}.") || last?.endsWith("{remark}")) done();
     else setTimeout(look, 1);
   }};

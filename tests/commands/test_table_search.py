@@ -133,7 +133,7 @@ def test_every_screen_says_that_several_tables_have_the_name() -> None:
     tables = TablesFound(search, is_named=True)
     sentence = "There are several tables with that name. Which one?"
     assert sentence in as_rows(TableChoiceScene(tables).paint(Size(80, 24), Theme()))[-2]
-    assert TablesPage(tables).page().says[0].text == sentence
+    assert TablesPage(tables).page().messages[0].text == sentence
     assert as_text(TableChoice(tables).look().lines[0]) == sentence
 
 

@@ -67,7 +67,7 @@ def test_a_move_is_made_wherever_it_stands_in_the_new_list(late: Late) -> None:
     late.confirm()
     late.send()
     assert late.scene.done == [PlayMove(played.name)]
-    assert CHANGED not in late.seat.one("#says").text
+    assert CHANGED not in late.seat.one("#messages").text
 
 
 def test_a_move_that_has_gone_is_refused_and_another_can_be_made(late: Late) -> None:
@@ -78,12 +78,12 @@ def test_a_move_that_has_gone_is_refused_and_another_can_be_made(late: Late) -> 
     late.confirm()
     late.send()
     assert late.scene.done == []
-    assert CHANGED in late.seat.one("#says").text
+    assert CHANGED in late.seat.one("#messages").text
     late.seat.one(second).click()
     late.confirm()
     late.send()
     assert len(late.scene.done) == 1
-    assert CHANGED not in late.seat.one("#says").text
+    assert CHANGED not in late.seat.one("#messages").text
 
 
 def test_a_confirm_for_one_dialog_does_not_confirm_the_next(late: Late) -> None:

@@ -62,7 +62,7 @@ const [to, from] = [row.indexOf(wanted), row.indexOf(focused)];
 if (from < 0) return "elsewhere";
 return to < from ? "left" : "right";
 """
-LOGGED = 'return [...document.querySelectorAll("#log .said p")].map((each) => each.textContent)'
+LOGGED = 'return [...document.querySelectorAll("#log .entries p")].map((each) => each.textContent)'
 OPEN = """
 const held = [...document.querySelectorAll("#side:not(:popover-open) button")];
 if (!held.some((each) => each.textContent === arguments[0])) return null;

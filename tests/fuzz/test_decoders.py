@@ -26,7 +26,7 @@ from tests.fuzz.targets import (
     same,
     scene,
 )
-from tests.says import says
+from tests.raised import for_reason
 
 SLOW = {"received", "said", "verdict", "pairing"}
 
@@ -163,7 +163,7 @@ def test_oversized_value_is_refused_before_it_is_built() -> None:
             list(dec_stream(data, 1000))
 
     assert peak(small_values, data) < 2 * len(data)
-    with pytest.raises(BadEncoding, check=says(Malformed.VALUE_TOO_LARGE)):
+    with pytest.raises(BadEncoding, check=for_reason(Malformed.VALUE_TOO_LARGE)):
         list(dec_stream(enc(((None,),) * 30_000), 1000))
 
 

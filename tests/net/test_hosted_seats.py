@@ -20,7 +20,7 @@ from protocol.identity.pairing import BadPairing
 from protocol.reasons import SeatingFailure
 from tests.net.builders import identity
 from tests.net.tables import stop
-from tests.says import says
+from tests.raised import for_reason
 
 from .test_lobby import CONFIG, Room, all_seated, in_a_room
 
@@ -136,7 +136,7 @@ async def test_a_stranger_cannot_join_as_a_bot_of_the_host(tmp_path: Path) -> No
     async with in_a_room(tmp_path) as room:
         room.host.is_hosted = robin
         guest = room.guest("Robin")
-        with pytest.raises(BadPairing, check=says(SeatingFailure.OTHER_MACHINE)):
+        with pytest.raises(BadPairing, check=for_reason(SeatingFailure.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
 
@@ -145,7 +145,7 @@ async def test_a_bot_of_the_host_joins_only_where_all_are_informed(tmp_path: Pat
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Robin")
         guest.is_hosted = True
-        with pytest.raises(BadPairing, check=says(SeatingFailure.OTHER_MACHINE)):
+        with pytest.raises(BadPairing, check=for_reason(SeatingFailure.OTHER_MACHINE)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
 
@@ -176,7 +176,7 @@ async def test_guest_does_not_sign_if_the_host_showed_other_machines(
         bo, bot = await room.join("Bo"), await hosted(room)
         for one in (room.host, bo, bot):
             one.ready(True)
-        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_MACHINES)):
+        with pytest.raises(BadTable, check=for_reason(SeatingFailure.OTHER_MACHINES)):
             await bo.run()
         await bot.close()
 

@@ -14,7 +14,7 @@ from protocol.identity.pairing import Refused
 from protocol.reasons import SeatingFailure
 from tests.net.builders import identity
 from tests.net.tables import stop
-from tests.says import says
+from tests.raised import for_reason
 
 from .test_hosted_seats import owners
 from .test_lobby import Room, all_seated, in_a_room
@@ -135,7 +135,7 @@ async def test_guest_leaves_a_host_that_puts_seats_on_its_machine(tmp_path: Path
         bo, robin = await lending(room, ROBIN), lent(room)
         await robin.knock(room.addresses, room.code)
         bo.lends = frozenset()
-        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_MACHINE)):
+        with pytest.raises(BadTable, check=for_reason(SeatingFailure.OTHER_MACHINE)):
             await bo.run()
         await robin.close()
 
@@ -158,7 +158,7 @@ async def test_seat_ends_with_its_lenders(tmp_path: Path) -> None:
         bo, robin = await lending(room, ROBIN), lent(room)
         await robin.knock(room.addresses, room.code)
         await bo.close()
-        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_MACHINE)):
+        with pytest.raises(BadTable, check=for_reason(SeatingFailure.OTHER_MACHINE)):
             await robin.run()
         await room.until(lambda view: len(view.members) == 1)
 

@@ -33,7 +33,7 @@ from protocol.reasons import BadOption, PairingFailure, SeatingFailure
 from tests.net.builders import identity
 from tests.net.tables import loopback, stop
 from tests.net.test_paths import is_private
-from tests.says import says
+from tests.raised import for_reason
 
 CONFIG = TableConfig("hanabi", (("multicolour", False),), "hanabi", 25, 3, "Sunday")
 
@@ -365,7 +365,7 @@ async def test_a_game_that_cannot_be_played_is_refused_by_the_joiner(tmp_path: P
             raise BadOptions(BadOption.NO_GAME.reason(game=config.game))
 
         guest = room.guest("Bo", refuse)
-        with pytest.raises(BadOptions, check=says(BadOption.NO_GAME)):
+        with pytest.raises(BadOptions, check=for_reason(BadOption.NO_GAME)):
             await guest.knock(room.addresses, room.code)
         await guest.close()
         await room.until(lambda view: len(view.members) == 1)
@@ -434,7 +434,7 @@ async def test_a_joiner_does_not_sign_if_the_host_starts_another_game(tmp_path: 
 async def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
-        with pytest.raises(BadPairing, check=says(PairingFailure.OTHER_HOST)):
+        with pytest.raises(BadPairing, check=for_reason(PairingFailure.OTHER_HOST)):
             await guest.knock(room.addresses, room.code, host=identity("Cy").public)
         await guest.close()
         known = room.guest("Bo")
@@ -460,7 +460,7 @@ async def test_a_joiner_leaves_a_host_that_changes_its_name(tmp_path: Path, name
         taken = room.host._guests.taken[0]
         room.host._guests.taken[0] = replace(taken, guest=replace(taken.guest, name=name))
         room.host._tell_all()
-        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_NAME)):
+        with pytest.raises(BadTable, check=for_reason(SeatingFailure.OTHER_NAME)):
             await bo.run()
 
 
@@ -470,7 +470,7 @@ async def test_joiner_does_not_sign_if_the_host_changes_its_own_name(tmp_path: P
         room.host._player = replace(room.host._player, name="Eve")
         bo.ready(True)
         room.host.ready(True)
-        with pytest.raises(BadTable, check=says(SeatingFailure.HOST)):
+        with pytest.raises(BadTable, check=for_reason(SeatingFailure.HOST)):
             await bo.run()
 
 
@@ -483,7 +483,7 @@ async def test_joiner_leaves_a_host_that_lists_a_false_key_for_either(
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         room.host._guests.links()[0].send(false_roster(room, number, to=1))
-        with pytest.raises(BadTable, check=says(fault)):
+        with pytest.raises(BadTable, check=for_reason(fault)):
             await bo.run()
 
 
@@ -498,7 +498,7 @@ async def test_joiner_does_not_sign_if_a_third_was_shown_another_key(
         room.host._guests.links()[0].send(false_roster(room, 2, to=1))
         room.host._is_ready = True
         room.host._changes.notify()
-        with pytest.raises(BadTable, check=says(SeatingFailure.OTHER_PLAYERS)):
+        with pytest.raises(BadTable, check=for_reason(SeatingFailure.OTHER_PLAYERS)):
             await bo.run()
         await cy.close()
 
@@ -625,7 +625,7 @@ async def test_lobby_is_discovered_and_announces_how_many_have_joined(tmp_path: 
 async def test_a_different_table_at_the_address_is_not_joined(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
-        with pytest.raises(BadPairing, check=says(PairingFailure.OTHER_TABLE)):
+        with pytest.raises(BadPairing, check=for_reason(PairingFailure.OTHER_TABLE)):
             await guest.knock(room.addresses, room.code, b"another table id")
         await guest.close()
 

@@ -35,7 +35,7 @@ from protocol.identity.seating import Place, Seating
 from protocol.reasons import SeatingFailure
 from tests.net.tables import loopback, stop
 from tests.net.test_lobby import CONFIG, Room, in_a_room, names, ready, two_seats
-from tests.says import says
+from tests.raised import for_reason
 
 Running = asyncio.Task[Seated]
 
@@ -343,7 +343,7 @@ async def test_a_withdrawn_seating_is_not_signed_again(tmp_path: Path) -> None:
         cut(room, 2)
         await shown(bo, LobbyPhase.GATHERING)
         room.host._guests.links()[0].send(kept)
-        with pytest.raises(BadTable, check=says(SeatingFailure.TAKEN_BACK)):
+        with pytest.raises(BadTable, check=for_reason(SeatingFailure.TAKEN_BACK)):
             await waiting
         assert own().seating.table != first
         await cy.close()
@@ -379,7 +379,7 @@ async def test_guest_does_not_sign_if_the_host_could_separate_guests(
             room.host._certificate = replace(room.host._certificate, der=unreadable(0))
         bo.ready(True)
         room.host.ready(True)
-        with pytest.raises(BadTable, check=says(fault)):
+        with pytest.raises(BadTable, check=for_reason(fault)):
             await bo.run()
 
 

@@ -43,7 +43,7 @@ from tests.attacks.villain import (
 )
 from tests.fakes import play_out, seated, wire_for
 from tests.protocol.audit.test_stuck import until_the_deal
-from tests.says import says
+from tests.raised import for_reason
 
 
 def toy(seats: int = 3, game: Any = None) -> Scene:
@@ -111,7 +111,7 @@ def test_only_the_holder_opens_its_card(played: Scene) -> None:
     last = [r for r in history.rounds if isinstance(r.stage.phase, Opening)][1]
     assert set(last.statements) == {1}
     share = opening.statements[Seat(0)].body[1][0]  # type: ignore[index] # it is an array
-    with pytest.raises(Wrong, check=says(Forbidden.NOTHING_DUE)):
+    with pytest.raises(Wrong, check=for_reason(Forbidden.NOTHING_DUE)):
         verify(opening.stage, Seat(2), put(body, (1, 0), share))
 
 
@@ -121,7 +121,7 @@ def test_a_share_that_nobody_may_see_is_refused(played: Scene) -> None:
     body = done.statements[Seat(0)].body
     ctx, a = stage.context(Seat(0)), stage.cards.first_half(Card(1))
     share = share_value(prove_share(secret_of(played, 0), ctx, Card(1), a))
-    with pytest.raises(Wrong, check=says(Forbidden.UNSEEN_SHARE)):
+    with pytest.raises(Wrong, check=for_reason(Forbidden.UNSEEN_SHARE)):
         verify(stage, Seat(0), put(body, (1, 1), share))
 
 
@@ -130,9 +130,9 @@ def test_a_claim_must_be_about_another_seats_hidden_card(played: Scene, card: in
     history = played.history(0)
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.verified.values()))
     body: Any = done.statements[Seat(1)].body
-    with pytest.raises(Wrong, check=says(Forbidden.CLAIM_CARD)):
+    with pytest.raises(Wrong, check=for_reason(Forbidden.CLAIM_CARD)):
         verify(done.stage, Seat(1), put(body, (1, 0), card))
-    with pytest.raises(Wrong, check=says(Forbidden.CLAIM_COUNT)):
+    with pytest.raises(Wrong, check=for_reason(Forbidden.CLAIM_COUNT)):
         verify(done.stage, Seat(1), put(body, (1, 1), ()))
 
 
@@ -141,7 +141,7 @@ def test_a_claim_about_ones_own_hidden_card_is_refused(played: Scene) -> None:
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.verified.values()))
     standing = {**done.stage.cards.standing, Card(3): Blinded(Seat(1), mul_base(2))}
     stage = replace(done.stage, cards=replace(done.stage.cards, standing=standing))
-    with pytest.raises(Wrong, check=says(Forbidden.CLAIM_CARD)):
+    with pytest.raises(Wrong, check=for_reason(Forbidden.CLAIM_CARD)):
         verify(stage, Seat(1), done.statements[Seat(1)].body)
 
 
@@ -149,7 +149,7 @@ def test_a_move_in_another_form_is_refused(played: Scene) -> None:
     history = played.history(0)
     done = next(r for r in history.rounds if any(isinstance(s, Moved) for s in r.verified.values()))
     body: Any = done.statements[Seat(1)].body
-    with pytest.raises(Wrong, check=says(Forbidden.MOVE_FORM)):
+    with pytest.raises(Wrong, check=for_reason(Forbidden.MOVE_FORM)):
         verify(done.stage, Seat(1), put(body, (1, 1, 1), True))
 
 
@@ -160,7 +160,7 @@ def test_a_false_claim_is_not_made() -> None:
     table = scene.tables[1]
     known = table._boxes.prover.known(scene.history(1).stage.cards)
     wrong = tuple(Face(f) for f in range(4) if f != known[Card(3)])
-    with pytest.raises(IllegalMove, check=says(Forbidden.FALSE_CLAIM)):
+    with pytest.raises(IllegalMove, check=for_reason(Forbidden.FALSE_CLAIM)):
         table.play(Say(Card(3), wrong))
     assert scene.history(1).verified == {}
 
@@ -171,7 +171,7 @@ def test_a_claim_that_cannot_be_proven_is_not_made(card: int) -> None:
     scene = toy()
     scene.wire.open()
     scene.run(moves=0, ticks=0)
-    with pytest.raises(IllegalMove, check=says(Forbidden.CLAIM_CARD)):
+    with pytest.raises(IllegalMove, check=for_reason(Forbidden.CLAIM_CARD)):
         scene.tables[1].play(Say(Card(card), (Face(0),)))
     assert scene.history(1).verified == {}
 
@@ -179,7 +179,7 @@ def test_a_claim_that_cannot_be_proven_is_not_made(card: int) -> None:
 def test_a_secret_is_not_shown_if_the_game_keeps_its_secrets(played: Scene) -> None:
     done = played.history(0).rounds[-1]
     assert done.verified == {seat: Disclosed(None) for seat in range(3)}
-    with pytest.raises(Wrong, check=says(Forbidden.SECRET_SHOWN)):
+    with pytest.raises(Wrong, check=for_reason(Forbidden.SECRET_SHOWN)):
         verify(done.stage, Seat(1), put(done.statements[Seat(1)].body, (2,), bytes(32)))
 
 
@@ -274,7 +274,7 @@ def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     lie = done.stage.game.pack(replace(value.move, touched=others))
     like = done.statements[seat]
     statement = scene.signed(seat, like, ("move", lie, ()), head=like.head)
-    with pytest.raises(BadFile, check=says(Forbidden.FALSE_CLAIM)) as caught:
+    with pytest.raises(BadFile, check=for_reason(Forbidden.FALSE_CLAIM)) as caught:
         recompute.recompute(changed(history, number, statements={seat: statement}), secrets)
     assert (caught.value.round_number, caught.value.seat) == (number, seat)
 
@@ -284,7 +284,7 @@ def test_a_false_box_is_found_when_its_receivers_secret_is_shown() -> None:
     until_the_deal(scene, lambda s, st, to: [st.data] if to == 2 else garbled(s, st, to))
     history = scene.history(0)
     assert len(history.rounds) == 7
-    with pytest.raises(BadFile, check=says(InvalidProof.BOX_CLOSED)) as caught:
+    with pytest.raises(BadFile, check=for_reason(InvalidProof.BOX_CLOSED)) as caught:
         recompute.recompute(history, {Seat(2): secret_of(scene, 2)})
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
 
@@ -296,7 +296,7 @@ def test_false_blindings_are_found_when_the_secrets_are_shown() -> None:
     history = History(
         scene.history(0).stage, scene.history(0).signatures, scene.history(0).rounds[:7]
     )
-    with pytest.raises(BadFile, check=says(BadTranscript.OTHER_WORDS)) as caught:
+    with pytest.raises(BadFile, check=for_reason(BadTranscript.OTHER_WORDS)) as caught:
         recompute.recompute(history, {Seat(1): secret_of(scene, 1)})
     assert (caught.value.round_number, caught.value.seat) == (6, 1)
     assert isinstance(done, Round)

@@ -10,7 +10,7 @@ from protocol.encoding import Value
 from protocol.errors import BadOptions
 from protocol.reasons import BadOption, Reason
 from tests.any_game import RULES
-from tests.says import says
+from tests.raised import for_reason
 
 HANABI = RULES["hanabi"]
 TABLE = OPTIONS["hanabi"]
@@ -88,7 +88,7 @@ def test_a_bad_choice_is_refused_with_facts(chosen: dict[str, Value], why: Reaso
 
 def test_a_seat_that_is_not_at_the_table_cannot_begin() -> None:
     """D12"""
-    with pytest.raises(BadOptions, check=says(BadOption.FIRST)):
+    with pytest.raises(BadOptions, check=for_reason(BadOption.FIRST)):
         HANABI.start({"first": 2}, 2, b"")
 
 

@@ -19,7 +19,7 @@ from protocol.encoding import Value
 from protocol.errors import BadProof
 from protocol.game import Face
 from protocol.reasons import InvalidProof
-from tests.says import says
+from tests.raised import for_reason
 from tests.weakened.false_shuffle import (
     FACES,
     FALSE_FACES,
@@ -59,7 +59,7 @@ def blind_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatc
 
 
 def refused(result: Pile, proof: Value) -> None:
-    with pytest.raises(BadProof, check=says(InvalidProof.SHUFFLE_PROOF)):
+    with pytest.raises(BadProof, check=for_reason(InvalidProof.SHUFFLE_PROOF)):
         verify_shuffle(TASK, result, proof)
 
 
@@ -108,5 +108,5 @@ def test_short_lists_let_a_card_be_dropped() -> None:
     assert counting_what_came(TASK, result, proof.value()) == result
     assert faces_of(result) == (Face(0), Face(0))
     assert len(FACES) == 3
-    with pytest.raises(BadProof, check=says(InvalidProof.PILE_SIZE)):
+    with pytest.raises(BadProof, check=for_reason(InvalidProof.PILE_SIZE)):
         verify_shuffle(TASK, result, proof.value())

@@ -65,9 +65,9 @@ class BoardScene(LeavablePage):
         phones = self._table.phones
         shown = table_buttons.phones(phones, self._phone) if self._phone and phones else None
         page = self._table.page
-        says = (*page.says, *self._messages)
+        messages = (*page.messages, *self._messages)
         return replace(
-            page, says=says, buttons=self._buttons(), dialog=asked(self._prompt) or shown
+            page, messages=messages, buttons=self._buttons(), dialog=asked(self._prompt) or shown
         )
 
     def _buttons(self) -> tuple[Button, ...]:

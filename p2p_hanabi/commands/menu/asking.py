@@ -36,7 +36,7 @@ class Prompter:
     ) -> None:
         self.device = device
         self.show = show
-        self._said = ""
+        self._message = ""
 
     async def choose(
         self,
@@ -48,9 +48,9 @@ class Prompter:
     ) -> int | None:
         """Return the index of the choice; None to go back to the previous question."""
         choice = ChoiceInput(
-            question, choices, can_go_back=not is_first, says=self._said, looks=looks
+            question, choices, can_go_back=not is_first, message=self._message, looks=looks
         )
-        self._said = ""
+        self._message = ""
         await self.show(choice)
         return choice.chosen
 
@@ -65,7 +65,7 @@ class Prompter:
 
     def inform(self, sentence: str) -> None:
         """Show a sentence with the next choice."""
-        self._said = sentence
+        self._message = sentence
 
 
 async def follow(scene: StageView, stage: SceneStage) -> None:

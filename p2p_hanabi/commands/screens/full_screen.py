@@ -142,7 +142,7 @@ class FullScreen:
 
         async def choose(tables: TablesFound) -> None:
             if self._why:  # the address that was typed failed
-                tables.says, self._why = self._why, ""
+                tables.message, self._why = self._why, ""
             scene = self._scenes.tables(tables)
             await self._stage.follow(scene, lambda: within(LOOK_S, search.changed))
             self._wait()

@@ -128,7 +128,7 @@ class PageStage:
 
     def _send(self, page: Page) -> None:
         complaint = (Words(self._complaint, is_strong=True),) if self._complaint else ()
-        page = replace(page, calls=self._calls, says=(*complaint, *page.says))
+        page = replace(page, calls=self._calls, messages=(*complaint, *page.messages))
         if self.hand_over is None:
             page = _staying(page)
         if self._offer:

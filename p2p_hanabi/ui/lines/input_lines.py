@@ -49,8 +49,8 @@ async def _choose(choice: ChoiceInput, console: Console) -> None:
         how = _("Type a number from 1 to {n}; Enter takes 1, q leaves.")
         if choice.can_go_back:
             how = _("Type a number from 1 to {n}; Enter goes back, q leaves.")
-    if choice.says:
-        console.write(text(choice.says))
+    if choice.message:
+        console.write(text(choice.message))
     console.write(text(choice.question, "strong"), *choice.lines, *map(text, rows))
     while not choice.is_over:
         facts = {"n": len(choices), "numbers": ", ".join(numbers), "first": numbers[0]}
@@ -83,8 +83,8 @@ async def _type(line: LineInput, console: Console) -> None:
 
 
 async def _type_code(code: CodeInput, console: Console) -> None:
-    if code.says:
-        console.write(text(code.says, "alarm"))
+    if code.message:
+        console.write(text(code.message, "alarm"))
     console.write(text(code.table), text(_(ASK_CODE)))
     console.complete = complete_code
     try:

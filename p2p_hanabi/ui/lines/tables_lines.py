@@ -32,8 +32,8 @@ class TableChoice:
 
     def look(self) -> Update:
         self._tables.look()
-        says = [self._tables.says] if self._tables.says else []
-        first = [] if self._shown is not None else map(text, [*says, _(sentences.SEARCHING)])
+        messages = [self._tables.message] if self._tables.message else []
+        first = [] if self._shown is not None else map(text, [*messages, _(sentences.SEARCHING)])
         before = {row.number: row for row in self._shown or ()}
         self._shown = now = self._tables.rows
         there = {row.number for row in now}

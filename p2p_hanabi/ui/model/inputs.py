@@ -36,8 +36,8 @@ class ChoiceInput:
     """One of a few `choices`.
 
     `chosen` is its number, from 0; None until then, and if the player goes back (`goes_back`) to
-    the previous question. `says` is to be read first, `lines` below the question. `looks` are those
-    of the first choices; the others have no special one.
+    the previous question. `message` is to be read first, `lines` below the question. `looks` are
+    those of the first choices; the others have no special one.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class ChoiceInput:
         choices: Sequence[str],
         *,
         can_go_back: bool = False,
-        says: str = "",
+        message: str = "",
         lines: Sequence[Line] = (),
         looks: Sequence[ChoiceLook] = (),
     ) -> None:
@@ -54,7 +54,7 @@ class ChoiceInput:
         self.choices = choices
         self.looks = looks
         self.can_go_back = can_go_back
-        self.says = says
+        self.message = message
         self.lines = lines
         self.chosen: int | None = None
         self.goes_back = False
@@ -124,11 +124,11 @@ class LineInput:
 
 class CodeInput:
     """The room code of a table, which the sentence `table` names. `code` is None until it has been
-    typed; `says` is why the last one was refused."""
+    typed; `message` is why the last one was refused."""
 
-    def __init__(self, table: str, says: str = "") -> None:
+    def __init__(self, table: str, message: str = "") -> None:
         self.table = table
-        self.says = says
+        self.message = message
         self.code: bytes | None = None
 
     @property
@@ -152,12 +152,12 @@ class TableInput:
     """A new `table`: all its settings, until it is confirmed (`is_done`), its options are to be
     kept under a name (`keeps`), or the player goes back.
 
-    `says` is the answer to the last choice: why it was refused, or what has changed with it.
+    `message` is the answer to the last choice: why it was refused, or what has changed with it.
     """
 
-    def __init__(self, table: NewTable, says: str = "") -> None:
+    def __init__(self, table: NewTable, message: str = "") -> None:
         self.table = table
-        self.says = says
+        self.message = message
         self.is_done = False
         self.keeps = False
         self.goes_back = False
@@ -167,8 +167,8 @@ class TableInput:
         return self.is_done or self.keeps or self.goes_back
 
     def choose(self, key: str, typed: str) -> None:
-        self.table, self.says = self.table.choose(key, typed)
-        self.keeps = (key, typed) == (HOUSE_RULES, KEEP) and not self.says
+        self.table, self.message = self.table.choose(key, typed)
+        self.keeps = (key, typed) == (HOUSE_RULES, KEEP) and not self.message
 
     def confirm(self) -> None:
         self.is_done = True
@@ -191,11 +191,11 @@ class TableChoices:
             values = [each.sentence for each in setting.values]
             lines = [text(setting.explanation)] if setting.explanation else []
             return ChoiceInput(setting.label, values, can_go_back=True, lines=lines)
-        table, says = self._wanted.table, self._wanted.says
+        table, message = self._wanted.table, self._wanted.message
         rows = [f"{each.label}{_(COLON)}{each.sentence}" for each in self._listed]
         more = [_("Other settings")] if len(table.settings) > SETTINGS_AT_ONCE else []
         choices = [table.confirm, *rows, *more]
-        return ChoiceInput(table.kind.title, choices, can_go_back=True, says=says)
+        return ChoiceInput(table.kind.title, choices, can_go_back=True, message=message)
 
     def take(self, choice: ChoiceInput) -> None:
         """Carry out what was chosen."""

@@ -20,7 +20,7 @@ class ChoiceScene(LeavableScene):
         self._show(choice)
 
     def _show(self, choice: ChoiceInput) -> None:
-        self._prompt.show(choice.says, "alarm")
+        self._prompt.show(choice.message, "alarm")
         self._choice = choice
         self._shows_keys = not all(map(str.startswith, choice.choices, choice.keys))
         self._at = 0

@@ -21,7 +21,7 @@ class TableChoiceScene(LeavableScene):
 
     def __init__(self, tables: TablesFound) -> None:
         super().__init__(tables.title)
-        self._prompt.show(tables.says)
+        self._prompt.show(tables.message)
         self._tables = tables
         self._at = 0
 

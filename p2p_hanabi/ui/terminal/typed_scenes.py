@@ -84,7 +84,7 @@ class CodeScene(_Typing):
     def __init__(self, code: CodeInput) -> None:
         super().__init__(code.title, complete_code)
         self._code = code
-        self._prompt.show(code.says, "alarm")
+        self._prompt.show(code.message, "alarm")
 
     @property
     def is_over(self) -> bool:

@@ -94,7 +94,7 @@ class BusyPage(LeavablePage):
             words_shared.title(""),
             lines=spoken(self._waiting.lines()),
             buttons=(self._leave_button(),),
-            says=self._messages,
+            messages=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -107,7 +107,7 @@ class ChoicePage(LeavablePage):
 
     def __init__(self, choice: ChoiceInput) -> None:
         super().__init__()
-        self._prompt.show(choice.says, "alarm")
+        self._prompt.show(choice.message, "alarm")
         self._choice = choice
 
     @property
@@ -130,7 +130,7 @@ class ChoicePage(LeavablePage):
             heading=choice.question,
             lines=spoken(choice.lines),
             buttons=(*rows, *back, self._leave_button()),
-            says=self._messages,
+            messages=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -167,7 +167,7 @@ class TypedPage(LeavablePage):
             lines=spoken(line.lines),
             fields=(field,),
             buttons=(*back, self._leave_button()),
-            says=self._messages,
+            messages=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -199,7 +199,7 @@ class TableFormPage(LeavablePage):
             heading=table.kind.title,
             choices=tuple(map(_choice_row, table.settings)),
             buttons=(Button(_GO, table.confirm, is_main=True), _back_button()),
-            says=self._messages,
+            messages=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -212,7 +212,7 @@ class TableFormPage(LeavablePage):
             case Press(does=does) if does.startswith(_CHOOSE):
                 key, _equals, typed = does.removeprefix(_CHOOSE).partition("=")
                 self._wanted.choose(key, typed)
-                self._prompt.show(self._wanted.says, "alarm")
+                self._prompt.show(self._wanted.message, "alarm")
 
 
 def _choice_row(setting: TableSetting) -> ChoiceRow:
@@ -232,7 +232,7 @@ class CodePage(LeavablePage):
         super().__init__()
         self._code = code
         self._refused = ""
-        self._prompt.show(code.says, "alarm")
+        self._prompt.show(code.message, "alarm")
 
     @property
     def is_over(self) -> bool:
@@ -255,7 +255,7 @@ class CodePage(LeavablePage):
             lines=spoken([text(_(sentences_lobby.ASK_CODE))]),
             fields=(field,),
             buttons=(self._leave_button(),),
-            says=self._messages,
+            messages=self._messages,
             dialog=asked(self._prompt),
         )
 
@@ -271,7 +271,7 @@ class TablesPage(LeavablePage):
 
     def __init__(self, tables: TablesFound) -> None:
         super().__init__()
-        self._prompt.show(tables.says)
+        self._prompt.show(tables.message)
         self._tables = tables
         self._refused = ""
 
@@ -295,7 +295,7 @@ class TablesPage(LeavablePage):
             lines=() if buttons else spoken(map(text, self._tables.searching(Device.BUTTON))),
             fields=(self._address(),),
             buttons=(*buttons, self._leave_button()),
-            says=self._messages,
+            messages=self._messages,
             dialog=asked(self._prompt),
         )
 

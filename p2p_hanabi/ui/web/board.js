@@ -16,23 +16,23 @@ export class Board {
     this.words = words;
     this.press = press;
     this.at = Object.fromEntries(REGIONS.map((name) => [name, element("div", name)]));
-    this.says = element("div", "says");
-    this.says.setAttribute("role", "status");
+    this.messages = element("div", "messages");
+    this.messages.setAttribute("role", "status");
     this.at.log.setAttribute("role", "log");
     this.at.log.setAttribute("aria-label", words.log);
   }
 
   take(page) {
     if (!this.region.firstChild) this.region.append(...Object.values(this.at));
-    const { areas = [], lines = [], seats: tokens = [], says = [], log = [], codes = [], buttons = [] } = page;
+    const { areas = [], lines = [], seats: tokens = [], messages = [], log = [], codes = [], buttons = [] } = page;
     this.region.classList.toggle("played", areas.length > 0);
     const strip = areas.filter((area) => SHARED.includes(area.role));
     const seats = areas.filter((area) => !SHARED.includes(area.role));
     redraw(this.at.strip, [strip, page.game], () => strip.map((area) => this.area(area, page)));
-    redraw(this.says, says, () => drawnLines(says));
+    redraw(this.messages, messages, () => drawnLines(messages));
     redraw(this.at.felt, [areas.length > 0, seats, lines, tokens, page.room_code, page.game], () => {
-      if (areas.length) return [this.says, ...this.around(seats, page)];
-      return [...this.roomCode(page.room_code), ...drawnLines(lines), this.tokens(tokens), this.says];
+      if (areas.length) return [this.messages, ...this.around(seats, page)];
+      return [...this.roomCode(page.room_code), ...drawnLines(lines), this.tokens(tokens), this.messages];
     });
     redraw(this.at.log, log, () => drawnLines(log.slice(-MOST_LINES)));
     redraw(this.at.codes, codes, () => codes.map(qrCode));

@@ -207,13 +207,13 @@ function announce(page, isOther) {
   const isEnd = page.kind === "end";
   if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn || isEnd ? page.heading ?? "" : "");
   wasTurn = isTurn;
-  if (page.says?.[0]?.strong) showSays(page);
+  if (page.messages?.[0]?.strong) showMessages(page);
   showEvents(page, isOther);
-  showSays(page);
+  showMessages(page);
 }
 
-function showSays(page) {
-  redraw(at.says, page.says ?? [], () => drawnLines(page.says));
+function showMessages(page) {
+  redraw(at.messages, page.messages ?? [], () => drawnLines(page.messages));
 }
 
 function showEvents(page, isOther) {
@@ -309,7 +309,7 @@ function typeKey(event) {
 
 function reveal(section) {
   if (getComputedStyle(at["open-side"]).display !== "none") at.side.showPopover();
-  section.querySelector(".said")?.focus();
+  section.querySelector(".entries")?.focus();
 }
 
 dragging(at.own, {
@@ -346,7 +346,7 @@ function showLines(section, title, lines, role) {
   section.hidden = !lines.length && !section.firstChild;
   if (section.hidden) return;
   if (!section.firstChild) {
-    const list = element("div", "said");
+    const list = element("div", "entries");
     if (role) list.setAttribute("role", role);
     else list.setAttribute("aria-live", "polite");
     list.setAttribute("aria-label", title);

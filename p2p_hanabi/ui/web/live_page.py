@@ -156,7 +156,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`title` is the window's. `says` are the current messages to the player, `lines` the text of
+    """`title` is the window's. `messages` are the current ones to the player, `lines` the text of
     the page, `log` the events of the game and `talk` the remarks, the newest last. `since` is what
     happened since the player's last turn. `game` names the drawings of the cards. `calls` counts
     how often the player was alerted. `keys` are buttons that are pressed by their keys, and seen
@@ -170,7 +170,7 @@ class Page:
     heading: str = ""
     is_turn: bool = False
     calls: int = 0
-    says: tuple[Words, ...] = ()
+    messages: tuple[Words, ...] = ()
     lines: tuple[Words, ...] = ()
     game: str = ""
     areas: tuple[Area, ...] = ()

@@ -91,7 +91,7 @@ class LobbyPage(LeavablePage):
                 heading=_(sentences_lobby.KNOCKING),
                 lines=spoken(lobby.events),
                 buttons=(self._leave_button(),),
-                says=self._messages,
+                messages=self._messages,
                 dialog=dialog,
             )
         return Page(
@@ -104,7 +104,7 @@ class LobbyPage(LeavablePage):
             buttons=self._buttons(roster),
             log=spoken(lobby.events),
             codes=self._codes(roster),
-            says=(*self._messages, *spoken(lobby_painter.state(roster, Device.BUTTON))),
+            messages=(*self._messages, *spoken(lobby_painter.state(roster, Device.BUTTON))),
             quoted=turning([roster.config.name, *(one.name for one in roster.members)]),
             dialog=dialog,
         )

@@ -44,13 +44,13 @@ export function keyed(parent, items, keyOf, make) {
 let read = new Set();
 
 export function findReaders() {
-  read = new Set([...document.querySelectorAll(".said")].filter((list) => list.scrollHeight - list.scrollTop - list.clientHeight >= 40));
+  read = new Set([...document.querySelectorAll(".entries")].filter((list) => list.scrollHeight - list.scrollTop - list.clientHeight >= 40));
 }
 
 export const forgetReaders = () => read.clear();
 
 export function showEnds() {
-  const lists = [...document.querySelectorAll(".said")].filter((list) => !read.has(list));
+  const lists = [...document.querySelectorAll(".entries")].filter((list) => !read.has(list));
   const heights = lists.map((list) => list.scrollHeight);
   lists.forEach((list, at) => { list.scrollTop = heights[at]; });
 }

@@ -103,7 +103,7 @@ class ReplayPage(Generic[View, Move]):
             PageKind.REPLAY,
             replay.title,
             heading=self._heading(),
-            says=spoken([self._says]),
+            messages=spoken([self._says]),
             lines=spoken(self._lines()),
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, players, Looking(replay.level))),

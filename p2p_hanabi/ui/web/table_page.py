@@ -173,7 +173,7 @@ class TablePage(Generic[View, Move]):
                 lines=spoken(setup.progress_lines(self._port.now, self._waits)),
                 buttons=self._buttons(),
                 keys=self._keys(),
-                says=spoken([self._prompt.message, *self._all_of_the_end()]),
+                messages=spoken([self._prompt.message, *self._all_of_the_end()]),
                 talk=self._talk.remarks(),
                 dialog=dialog or self._talk.dialog(),
             )
@@ -186,7 +186,7 @@ class TablePage(Generic[View, Move]):
             words_shared.your_turn_title() if is_turn and not self._end.has_come else title,
             heading=spoken([self._table.shown.headline()])[0].text,
             is_turn=is_turn and not (self._past.is_shown or self._end.has_come),
-            says=spoken([*self._messages(view), *self._end_in_short()]),
+            messages=spoken([*self._messages(view), *self._end_in_short()]),
             lines=spoken(self._lines()),
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),

@@ -12,7 +12,7 @@ from protocol.errors import BadOptions, NotNow
 from protocol.game import Act, Over, Seat
 from protocol.reasons import BadOption
 from tests.games.hanabi.table import HANABI, Table, lay
-from tests.says import says
+from tests.raised import for_reason
 
 HANDS = ["R1 R2", "Y1 Y2", "G1 G2"]
 
@@ -80,5 +80,5 @@ def test_three_players_choose_escrow_under_a_name_with_trust(
     if why is None:
         HANABI.start({"escrow": escrow}, seats, b"")
         return
-    with pytest.raises(BadOptions, check=says(why)):
+    with pytest.raises(BadOptions, check=for_reason(why)):
         HANABI.start({"escrow": escrow}, seats, b"")

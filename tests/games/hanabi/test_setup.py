@@ -13,7 +13,7 @@ from protocol.errors import BadEncoding, BadOptions
 from protocol.game import Act, AllBut, Card, Deal, Seat, Shuffle
 from protocol.reasons import BadOption
 from tests.builders import at_random, beacon, drive
-from tests.says import says
+from tests.raised import for_reason
 
 from .table import HANABI, lay
 
@@ -23,7 +23,7 @@ FRESH = ["R1 R1 G2 G3 W4", "B1 B2 Y1 Y5 W1"]
 @pytest.mark.parametrize("seats", [0, 1, 6])
 def test_a_table_of_fewer_than_2_or_more_than_5_is_refused(seats: int) -> None:
     """HB1"""
-    with pytest.raises(BadOptions, check=says(BadOption.SEATS)):
+    with pytest.raises(BadOptions, check=for_reason(BadOption.SEATS)):
         HANABI.start({}, seats, b"")
 
 

@@ -10,7 +10,7 @@ from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove, NotNow
 from protocol.game import Card, Face, Seat
 from tests.builders import at_random, walk
-from tests.says import says
+from tests.raised import for_reason
 
 from .table import HANABI, face, lay
 
@@ -44,7 +44,7 @@ def test_the_protocol_can_only_do_what_the_game_requested() -> None:
 
 def test_a_move_is_refused_before_the_hands_are_dealt() -> None:
     """HB12"""
-    with pytest.raises(IllegalMove, check=says(HanabiRefusal.NOT_NOW)):
+    with pytest.raises(IllegalMove, check=for_reason(HanabiRefusal.NOT_NOW)):
         HANABI.apply(HANABI.start({}, 2, b""), Play(Card(0)))
 
 

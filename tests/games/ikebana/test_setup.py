@@ -16,7 +16,7 @@ from protocol.errors import BadOptions
 from protocol.game import Act, Seat, Shuffle
 from protocol.reasons import BadOption, Reason
 from tests.builders import at_random, beacon, drive
-from tests.says import says
+from tests.raised import for_reason
 
 from .table import IKEBANA, lay
 
@@ -34,7 +34,7 @@ def no_option(key: str) -> Reason:
 @pytest.mark.parametrize("seats", [0, 1, 6])
 def test_a_table_of_fewer_than_2_or_more_than_5_is_refused(seats: int) -> None:
     """E1"""
-    with pytest.raises(BadOptions, check=says(BadOption.SEATS)):
+    with pytest.raises(BadOptions, check=for_reason(BadOption.SEATS)):
         IKEBANA.start({}, seats, b"")
 
 
@@ -82,7 +82,7 @@ def test_players_can_name_who_begins() -> None:
     """E18"""
     state = IKEBANA.shuffled(IKEBANA.start({"first": 2}, 3, b""))
     assert IKEBANA.pending(state) == Act(Seat(2))
-    with pytest.raises(BadOptions, check=says(BadOption.FIRST)):
+    with pytest.raises(BadOptions, check=for_reason(BadOption.FIRST)):
         IKEBANA.start({"first": 2}, 2, b"")
 
 

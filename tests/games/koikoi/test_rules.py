@@ -25,7 +25,7 @@ from p2p_hanabi.games.koikoi.yaku import Made, Yaku
 from protocol.encoding import Value
 from protocol.errors import IllegalMove
 from protocol.game import Act, Card, Open, Over, Seat
-from tests.says import says
+from tests.raised import for_reason
 
 from .table import KOIKOI, Table, face, lay
 
@@ -104,7 +104,7 @@ def test_only_a_match_can_be_taken() -> None:
     """F9"""
     table = lay(["1.1 4.1", REST], "1.2 1.3 6.1").play("1.1")
     for other in ("6.1", "4.1", "1.1"):
-        with pytest.raises(IllegalMove, check=says(KoikoiRefusal.NO_MATCH)):
+        with pytest.raises(IllegalMove, check=for_reason(KoikoiRefusal.NO_MATCH)):
             table.take(other)
 
 
@@ -131,7 +131,7 @@ def test_only_a_card_of_the_own_hand_can_be_put_down() -> None:
     """KK15"""
     table = lay(["1.1 4.1", REST], "1.2")
     for other in ("12.2", "1.2"):
-        with pytest.raises(IllegalMove, check=says(KoikoiRefusal.PLAYED_NOT_HELD)):
+        with pytest.raises(IllegalMove, check=for_reason(KoikoiRefusal.PLAYED_NOT_HELD)):
             table.play(other)
 
 
@@ -155,23 +155,23 @@ def test_a_player_can_do_nothing_but_play_a_card(
     move: Keep | Take | Koi | Shobu, why: KoikoiRefusal
 ) -> None:
     """KK15, KK21"""
-    with pytest.raises(IllegalMove, check=says(why)):
+    with pytest.raises(IllegalMove, check=for_reason(why)):
         lay(["1.1 4.1", REST], "1.2").after(move)
 
 
 def test_a_refusal_names_what_is_awaited() -> None:
     """F9, KK21"""
     choosing = lay(["1.1 4.1", REST], "1.2 1.3").play("1.1")
-    with pytest.raises(IllegalMove, check=says(KoikoiRefusal.TAKE_FIRST)):
+    with pytest.raises(IllegalMove, check=for_reason(KoikoiRefusal.TAKE_FIRST)):
         choosing.after(Koi())
     calling = lay(["9.1 4.1", REST], "9.2", pile="7.1", captured=("3.1", "")).play("9.1")
-    with pytest.raises(IllegalMove, check=says(KoikoiRefusal.KOI_OR_SHOBU)):
+    with pytest.raises(IllegalMove, check=for_reason(KoikoiRefusal.KOI_OR_SHOBU)):
         calling.after(Keep())
 
 
 def test_nobody_moves_while_the_table_is_at_work() -> None:
     """KK14"""
-    with pytest.raises(IllegalMove, check=says(KoikoiRefusal.NOT_NOW)):
+    with pytest.raises(IllegalMove, check=for_reason(KoikoiRefusal.NOT_NOW)):
         KOIKOI.apply(KOIKOI.start({}, 2, b""), Keep())
 
 
@@ -381,7 +381,7 @@ def test_the_game_is_over_after_the_last_round(rounds: int) -> None:
     last = viewing(options={"rounds": rounds}, round_number=rounds).play("9.2").shobu()
     assert last.state.phase == Ended(ended((5, 0)))
     assert KOIKOI.pending(last.state) == Over(("rounds played", (5, 0), 0))
-    with pytest.raises(IllegalMove, check=says(KoikoiRefusal.GAME_OVER)):
+    with pytest.raises(IllegalMove, check=for_reason(KoikoiRefusal.GAME_OVER)):
         last.koi()
 
 

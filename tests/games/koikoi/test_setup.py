@@ -23,7 +23,7 @@ from p2p_hanabi.games.koikoi.state import (
 from protocol.errors import BadOptions, IllegalMove
 from protocol.game import Act, Card, Deal, Everyone, Only, Open, Over, Seat, Shuffle
 from protocol.reasons import BadOption
-from tests.says import says
+from tests.raised import for_reason
 
 from .table import KOIKOI, Table, begin, deal, drawing, face, faces, names
 
@@ -45,7 +45,7 @@ def test_koikoi_takes_exactly_two_players() -> None:
     """KK4"""
     assert list(KOIKOI.seats) == [2]
     for seats in (1, 3):
-        with pytest.raises(BadOptions, check=says(BadOption.ONLY_SEATS)):
+        with pytest.raises(BadOptions, check=for_reason(BadOption.ONLY_SEATS)):
             KOIKOI.start({}, seats, b"")
 
 
@@ -226,13 +226,13 @@ def test_a_claim_is_of_four_or_eight_cards_of_the_own_hand(
     named: str, reason: KoikoiRefusal
 ) -> None:
     """F7"""
-    with pytest.raises(IllegalMove, check=says(reason)):
+    with pytest.raises(IllegalMove, check=for_reason(reason)):
         dealt().show(named)
 
 
 def test_no_card_is_played_before_both_have_claimed() -> None:
     """F7"""
-    with pytest.raises(IllegalMove, check=says(KoikoiRefusal.KEEP_OR_DECLARE)):
+    with pytest.raises(IllegalMove, check=for_reason(KoikoiRefusal.KEEP_OR_DECLARE)):
         dealt().play("1.1")
 
 

@@ -30,7 +30,7 @@ from tests.protocol.audit.toy_file import (
     stop,
     upto,
 )
-from tests.says import says
+from tests.raised import for_reason
 
 MOVE: Value = ("move", TOY.pack(TOY.moves(None, Seat(1), {})[0]), ())  # type: ignore[arg-type] # a toy's moves are always the same
 OTHER_HEAD = statement_of(0, DEALING, ("deal",), head=bytes(32)).value
@@ -167,7 +167,7 @@ def test_a_fault_is_reported_with_its_reason_round_and_seat(
 
 def test_an_invalid_file_has_no_history() -> None:
     assert audited(upto(2, 7), BOTH)[1] is None
-    with pytest.raises(BadFile, check=says(BadTranscript.ROUND_FORM)):
+    with pytest.raises(BadFile, check=for_reason(BadTranscript.ROUND_FORM)):
         replay(upto(2, 7), BOTH)
 
 

@@ -25,7 +25,7 @@ from protocol.reasons import BadTranscript, Forbidden, Malformed, Reason
 from tests.any_game import RULES
 from tests.attacks.villain import HANABI, Scene, before, film, put
 from tests.independent_vectors import FOLDER, load
-from tests.says import says
+from tests.raised import for_reason
 
 BROKEN: list[dict[str, Any]] = load("broken/broken.json")["files"]
 FLIPS = 70
@@ -238,7 +238,7 @@ def test_seating_that_does_not_fit_the_game_is_always_refused(
 )
 def test_seats_differ_in_name_identity_and_certificate(entry: int, what: Malformed) -> None:
     value: Any = film(2)[Activity.ENDED].seating.value()
-    with pytest.raises(BadEncoding, check=says(what)):
+    with pytest.raises(BadEncoding, check=for_reason(what)):
         seating_from(put(value, (6, 1, entry), value[6][0][entry]))
 
 
@@ -407,5 +407,5 @@ def test_a_claim_is_checked_against_the_faces(monkeypatch: pytest.MonkeyPatch) -
         return [type(claim)(claim.card, ()) for claim in claims]
 
     monkeypatch.setattr(type(HANABI), "claims", narrow)
-    with pytest.raises(BadFile, check=says(Forbidden.FALSE_CLAIM)):
+    with pytest.raises(BadFile, check=for_reason(Forbidden.FALSE_CLAIM)):
         recompute.check_faces(history, secrets)

@@ -14,7 +14,7 @@ from protocol.encoding import H, Value
 from protocol.errors import BadProof
 from protocol.game import Seat
 from protocol.reasons import Code, InvalidProof
-from tests.says import says
+from tests.raised import for_reason
 
 TABLE = bytes(range(32))
 SECRETS = tuple(TableSecret(bytes([0x40 + seat]) * 32, TABLE) for seat in range(4))
@@ -89,7 +89,7 @@ WRONG: dict[str, tuple[tuple[Value, ...], tuple[Value, ...], Code]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_everybody_checks_all_that_it_can_see(name: str) -> None:
     points, boxes, why = WRONG[name]
-    with pytest.raises(BadProof, check=says(why)):
+    with pytest.raises(BadProof, check=for_reason(why)):
         parsed(points, boxes)
 
 
@@ -133,6 +133,6 @@ FALSE: dict[str, tuple[Escrowed, Code]] = {
 @pytest.mark.parametrize("name", FALSE)
 def test_receiver_finds_what_is_false_in_its_box(name: str) -> None:
     made, why = FALSE[name]
-    with pytest.raises(BadBox, check=says(why)) as caught:
+    with pytest.raises(BadBox, check=for_reason(why)) as caught:
         opened(made, 2)
     assert caught.value.card == NO_CARD == 0

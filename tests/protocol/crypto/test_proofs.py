@@ -39,7 +39,7 @@ from protocol.encoding import Value
 from protocol.errors import BadProof
 from protocol.game import Card, Claim, Face, Seat
 from protocol.reasons import InvalidProof
-from tests.says import says
+from tests.raised import for_reason
 
 TABLE = bytes(32)
 CTX = Context(TABLE, 4, Seat(1), bytes([1]) * 32)
@@ -118,7 +118,7 @@ REFUSED: list[tuple[InvalidProof, Callable[[], object]]] = [
 def test_an_invalid_proof_is_refused_with_its_reason(
     code: InvalidProof, attempt: Callable[[], object]
 ) -> None:
-    with pytest.raises(BadProof, check=says(code)):
+    with pytest.raises(BadProof, check=for_reason(code)):
         attempt()
 
 
@@ -131,7 +131,7 @@ def test_a_valid_claim_is_accepted() -> None:
 
 
 def refused_as_identity(attempt: Callable[[], object]) -> None:
-    with pytest.raises(BadProof, check=says(InvalidProof.IDENTITY)):
+    with pytest.raises(BadProof, check=for_reason(InvalidProof.IDENTITY)):
         attempt()
 
 

@@ -20,7 +20,7 @@ from protocol.encoding import H, Value, enc
 from protocol.errors import BadProof
 from protocol.game import AllBut, Audience, Card, Everyone, Only, Seat
 from protocol.reasons import Code, InvalidProof
-from tests.says import codes, says
+from tests.raised import codes, for_reason
 
 TABLE = bytes(range(32))
 SECRETS = tuple(TableSecret(bytes([0x50 + seat]) * 32, TABLE) for seat in range(3))
@@ -123,7 +123,7 @@ WRONG: dict[str, tuple[tuple[Value, ...], Code]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_everybody_checks_the_length_of_every_box(name: str) -> None:
     boxes, why = WRONG[name]
-    with pytest.raises(BadProof, check=says(why)):
+    with pytest.raises(BadProof, check=for_reason(why)):
         check_boxes(boxes, ZERO, CARDS, 3)
 
 
@@ -144,7 +144,7 @@ FORMS: dict[str, tuple[bytes, Code]] = {
 def test_a_box_without_the_rows_due_is_false_for_the_first_card(name: str) -> None:
     box, why = FORMS[name]
     for opens in (unsealing(ZERO, TWO).open, unsealing(ZERO, TWO).read):
-        with pytest.raises(BadBox, check=says(why)) as caught:
+        with pytest.raises(BadBox, check=for_reason(why)) as caught:
             opens(box, due(ZERO, TWO))
         assert caught.value.card == 3
 

@@ -15,7 +15,7 @@ from protocol.crypto.proofs import TableSecret
 from protocol.crypto.shuffle_proof import shuffle, verify_shuffle
 from protocol.errors import BadProof
 from protocol.reasons import InvalidProof, Reason
-from tests.says import says
+from tests.raised import for_reason
 from tests.weakened.false_shuffle import TASK
 
 BEACON = b"b" * 32
@@ -107,5 +107,5 @@ def test_a_proof_with_the_identity_for_a_commitment_is_refused(
             patch.setattr(module, "mul_base", base)
             patch.setattr(module, "mul", times)
         result, proof = shuffle(Silent(HONEST.secret, HONEST.table, zero=zero), BEACON, TASK)
-    with pytest.raises(BadProof, check=says(InvalidProof.IDENTITY)):
+    with pytest.raises(BadProof, check=for_reason(InvalidProof.IDENTITY)):
         verify_shuffle(TASK, result, proof.value())

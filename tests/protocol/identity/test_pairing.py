@@ -29,7 +29,7 @@ from protocol.identity.pairing import (
     refusal,
 )
 from protocol.reasons import Malformed, PairingFailure
-from tests.says import says
+from tests.raised import for_reason
 
 TABLE = b"t" * 16
 ANA = Introduction("Ana", Identity(b"a" * 32), b"certificate of Ana")
@@ -124,7 +124,7 @@ def test_table_code_and_certificate_must_all_be_the_same(other: Setting) -> None
 
 def test_a_host_that_signs_for_another_certificate_is_refused() -> None:
     a = host(me=replace(ANA, certificate=b"another"))
-    with pytest.raises(BadPairing, check=says(PairingFailure.CERTIFICATE)):
+    with pytest.raises(BadPairing, check=for_reason(PairingFailure.CERTIFICATE)):
         run(a, joiner())
 
 
@@ -137,7 +137,7 @@ def test_a_signature_of_somebody_else_is_refused() -> None:
     value = dec(introduces)
     assert isinstance(value, tuple)
     forged = enc([*value[:2], ANA.identity.public, *value[3:]])
-    with pytest.raises(BadPairing, check=says(PairingFailure.BAD_IDENTITY)):
+    with pytest.raises(BadPairing, check=for_reason(PairingFailure.BAD_IDENTITY)):
         a.receive(forged)
     assert a.peer is None
 
@@ -161,20 +161,20 @@ def test_a_confirmation_before_the_exchange_is_garbage() -> None:
 def test_garbage_at_each_later_step_is_garbage() -> None:
     a, b = host(), joiner()
     confirm = b.receive(a.receive(b.opening()))
-    with pytest.raises(BadPairing, check=says(PairingFailure.CONFIRMATION_DUE)):
+    with pytest.raises(BadPairing, check=for_reason(PairingFailure.CONFIRMATION_DUE)):
         a.receive(enc(["identity", 1]))
     assert confirm is not None
     introduces = b.receive(a.receive(confirm))
-    with pytest.raises(BadPairing, check=says(PairingFailure.IDENTITY_DUE)):
+    with pytest.raises(BadPairing, check=for_reason(PairingFailure.IDENTITY_DUE)):
         a.receive(confirm)
     assert introduces is not None
     b.receive(a.receive(introduces))
-    with pytest.raises(BadPairing, check=says(PairingFailure.OVER)):
+    with pytest.raises(BadPairing, check=for_reason(PairingFailure.OVER)):
         a.receive(introduces)
 
 
 def test_a_message_over_the_size_limit_is_not_read() -> None:
-    with pytest.raises(BadPairing, check=says(Malformed.TOO_LARGE)):
+    with pytest.raises(BadPairing, check=for_reason(Malformed.TOO_LARGE)):
         host().receive(enc(["pair", bytes(MAX_PAIRING_BYTES)]))
 
 

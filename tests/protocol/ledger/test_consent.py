@@ -15,7 +15,7 @@ from protocol.reasons import Ignored
 from tests.any_game import bare
 from tests.attacks.toy import Toy
 from tests.fakes import seated
-from tests.says import says
+from tests.raised import for_reason
 
 GAME = Toy()
 SEATING, SIGNATURES, _ = seated(GAME, 4)
@@ -63,7 +63,7 @@ def test_stop_is_read_as_it_is_written() -> None:
     ids=str,
 )
 def test_malformed_stop_has_no_meaning(body: Value) -> None:
-    with pytest.raises(Dropped, check=says(Ignored.NO_STOP)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.NO_STOP)):
         read_stop(said(1, body), SEATING)
 
 

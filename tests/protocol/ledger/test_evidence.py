@@ -44,7 +44,7 @@ from tests.protocol.ledger.test_history import (
     statement_of,
     three_rounds,
 )
-from tests.says import says
+from tests.raised import for_reason
 
 
 def said(history: History, seat: Seat, body: Value, *, number: int | None = None) -> Statement:
@@ -112,7 +112,7 @@ def test_evidence_is_read_as_it_is_written(
     ids=repr,
 )
 def test_unreadable_evidence_counts_as_none(value: Value, fault: Code) -> None:
-    with pytest.raises(Dropped, check=says(fault)):
+    with pytest.raises(Dropped, check=for_reason(fault)):
         read_evidence(value, SEATING)
     objection = said(begun(), ZERO, ("object", 1, ("because",), value))
     assert read_objection(objection, SEATING).evidence is None
@@ -145,7 +145,7 @@ def reason_of(size: int) -> Value:
     ids=str,
 )
 def test_objection_of_another_form_is_dropped(body: Value, fault: Code) -> None:
-    with pytest.raises(Dropped, check=says(fault)):
+    with pytest.raises(Dropped, check=for_reason(fault)):
         read_objection(said(begun(), ZERO, body), SEATING)
 
 

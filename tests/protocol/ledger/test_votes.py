@@ -10,7 +10,7 @@ from protocol.game import Seat
 from protocol.ledger.history import Statement
 from protocol.ledger.votes import Decide, Next, Vote, Word, is_clash, read_word
 from protocol.reasons import Code, Ignored
-from tests.says import says
+from tests.raised import for_reason
 
 SPEAKERS = (Seat(0), Seat(1), Seat(2))
 TWO = Seat(2)
@@ -58,7 +58,7 @@ def test_word_is_read_as_it_is_written(body: Value, word: Word) -> None:
     ids=str,
 )
 def test_word_that_cannot_be_said_is_dropped(body: Value, fault: Code) -> None:
-    with pytest.raises(Dropped, check=says(fault)):
+    with pytest.raises(Dropped, check=for_reason(fault)):
         read_word(said(body), SPEAKERS)
 
 

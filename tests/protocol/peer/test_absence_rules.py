@@ -24,7 +24,7 @@ from protocol.rounds.state import Stage, first_stage
 from tests.any_game import bare
 from tests.attacks.toy import SplitToy, Toy
 from tests.fakes import seated
-from tests.says import says
+from tests.raised import for_reason
 
 GAME = SplitToy()
 SEATING, SIGNATURES, _ = seated(GAME, 4)
@@ -157,13 +157,13 @@ def test_another_seat_that_leaves_after_the_escrow_is_let_go() -> None:
 def test_word_that_cannot_be_said_there_is_dropped(
     word: Statement, number: int, fault: Code
 ) -> None:
-    with pytest.raises(Dropped, check=says(fault)):
+    with pytest.raises(Dropped, check=for_reason(fault)):
         absences().receive(word, history(number=number))
 
 
 def test_word_without_escrow_is_dropped() -> None:
     bare_history = History(replace(stage(NOW), escrow=()), SIGNATURES)
-    with pytest.raises(Dropped, check=says(Ignored.NO_ESCROW)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.NO_ESCROW)):
         absences().receive(vote(1, 2), bare_history)
 
 
@@ -196,7 +196,7 @@ def test_few_words_of_a_seat_are_kept_for_future_rounds() -> None:
     words = [vote(1, 2, ballot, number=5) for ballot in range(MAX_KEPT + 1)]
     for word in words[:MAX_KEPT]:
         made.receive(word, history())
-    with pytest.raises(Dropped, check=says(Ignored.TOO_MANY)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.TOO_MANY)):
         made.receive(words[MAX_KEPT], history())
     made.receive(vote(2, 1, number=5), history())
     assert made.come(history(number=5)) == [*words[:MAX_KEPT], vote(2, 1, number=5)]

@@ -30,7 +30,7 @@ from tests.protocol.peer.split import (
     restored,
     waiting_for,
 )
-from tests.says import says
+from tests.raised import for_reason
 
 
 @pytest.mark.parametrize("seats", [3, 5])
@@ -84,21 +84,21 @@ def test_gone_seat_returns_and_closes_with_the_others(activity: Activity, seat: 
 def test_only_an_absent_awaited_seat_can_be_declared_gone() -> None:
     scene = waiting_for(1, Activity.MOVING)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(NotPossible.LINKED)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.LINKED)):
         scene.tables[0].declare_gone(Seat(1))
     part(scene, 1, 0)
     part(scene, 2, 0, 1)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(NotPossible.NOT_AWAITED)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.NOT_AWAITED)):
         scene.tables[0].declare_gone(Seat(2))
-    with pytest.raises(NotNow, check=says(NotPossible.OTHERS_MISSING)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.OTHERS_MISSING)):
         scene.tables[0].declare_gone(Seat(1))
 
 
 def test_nobody_is_declared_gone_without_escrow_or_after_the_end() -> None:
-    with pytest.raises(NotNow, check=says(NotPossible.NO_ESCROW)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.NO_ESCROW)):
         film(3, TOY)[Activity.MOVING].copy().tables[0].declare_gone(Seat(1))
-    with pytest.raises(NotNow, check=says(NotPossible.ENDED)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.ENDED)):
         film(3, SPLIT)[Activity.ENDED].copy().tables[0].declare_gone(Seat(1))
 
 
@@ -331,7 +331,7 @@ def test_gone_seat_cannot_end_the_table_though_connected() -> None:
     find_gone(scene, 1)
     join(scene, 1, 0, 2)
     scene.run(moves=0)
-    with pytest.raises(NotNow, check=says(NotPossible.GONE)):
+    with pytest.raises(NotNow, check=for_reason(NotPossible.GONE)):
         scene.tables[1].stop()
     scene.run()
     assert [node.dropped for node in scene.wire.nodes] == [[], [], []]

@@ -37,7 +37,7 @@ from tests.protocol.ledger.test_history import (
     complete,
     three_rounds,
 )
-from tests.says import says
+from tests.raised import for_reason
 
 WHY = Reason(Forbidden.NOT_DUE)
 PAIR = Two(FIRST, SECOND)
@@ -158,9 +158,9 @@ def test_anothers_objection_is_saved_and_silences_nobody() -> None:
 
 
 def test_objection_malformed_or_after_the_close_is_dropped() -> None:
-    with pytest.raises(Dropped, check=says(Ignored.AFTER_CLOSE)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.AFTER_CLOSE)):
         fresh().receive(objecting(closed(), PAIR), closed())
-    with pytest.raises(Dropped, check=says(Ignored.NO_OBJECTION)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.NO_OBJECTION)):
         fresh().receive(said(three_rounds(), ONE, ("object",)), three_rounds())
 
 

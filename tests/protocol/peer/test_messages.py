@@ -32,7 +32,7 @@ from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.any_game import RULES
 from tests.attacks.villain import Scene, before, film
-from tests.says import says
+from tests.raised import for_reason
 
 SCALARS = (
     st.none()
@@ -165,9 +165,9 @@ def test_a_statement_of_ten_mebibytes_is_not_read() -> None:
     body = bytes(10 * 1024 * 1024)
     send(0, enc((body, bytes(64))))
     send(0, body)
-    with pytest.raises(BadEncoding, check=says(Malformed.TOO_LARGE)):
+    with pytest.raises(BadEncoding, check=for_reason(Malformed.TOO_LARGE)):
         dec(body)
-    with pytest.raises(BadEncoding, check=says(Malformed.VALUE_TOO_LARGE)):
+    with pytest.raises(BadEncoding, check=for_reason(Malformed.VALUE_TOO_LARGE)):
         list(dec_stream(enc(body)))
 
 
@@ -407,5 +407,5 @@ def test_a_statement_of_another_table_is_dropped() -> None:
     other = film(3)[Activity.MOVING]
     statement = other.history(0).statements_of(0)[Seat(0)]
     assert isinstance(statement, Statement)
-    with pytest.raises(Dropped, check=says(Ignored.OTHER_TABLE)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.OTHER_TABLE)):
         read_statement(statement.value, seating())

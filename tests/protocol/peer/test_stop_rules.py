@@ -26,7 +26,7 @@ from tests.protocol.peer.test_absence_rules import (
     said,
     stage,
 )
-from tests.says import says
+from tests.raised import for_reason
 
 MES: tuple[SigningSeat, ...] = seated(GAME, 4)[2]
 
@@ -58,12 +58,12 @@ def records(*saved: Statement) -> list[Persist]:
     ],
 )
 def test_stop_that_cannot_count_is_dropped(received: Statement, number: int, fault: Code) -> None:
-    with pytest.raises(Dropped, check=says(fault)):
+    with pytest.raises(Dropped, check=for_reason(fault)):
         Stops(ZERO).receive(received, history(number=number))
 
 
 def test_stop_of_a_seat_that_is_gone_is_dropped() -> None:
-    with pytest.raises(Dropped, check=says(Ignored.STOP_OF_GONE)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.STOP_OF_GONE)):
         Stops(ZERO).receive(stop(1), history(gone=ONE))
     assert Stops(ZERO).receive(stop(2), history(gone=ONE))
 

@@ -22,7 +22,7 @@ from tests.any_game import AnyTable
 from tests.attacks.villain import TOY, Scene, choose, film, judged
 from tests.fakes import Node, act, play_out
 from tests.protocol.peer.split import join, part
-from tests.says import says
+from tests.raised import for_reason
 
 
 def scene_at(activity: Activity = Activity.MOVING, seats: int = 3) -> Scene:
@@ -178,7 +178,7 @@ def test_only_the_stops_of_a_seats_latest_rounds_are_kept() -> None:
     assert len(scene.wire.nodes[0].journal) == number + 15
     first = history.rounds[0].stage
     old = Statement(b"", b"", 0, Seat(1), first.head, None)
-    with pytest.raises(Dropped, check=says(Ignored.LONG_OVER)):
+    with pytest.raises(Dropped, check=for_reason(Ignored.LONG_OVER)):
         scene.tables[0].receive(Seat(1), scene.signed(1, old, ("stop", ())).data)
 
 

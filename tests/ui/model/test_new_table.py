@@ -87,7 +87,7 @@ def test_options_that_are_no_preset_can_be_kept_as_one() -> None:
 def test_nothing_is_kept_that_was_not_offered() -> None:
     wanted = TableInput(with_presets(family=("blind=true",)))
     wanted.choose("preset", ":keep")
-    assert (wanted.is_over, wanted.says) == (False, "That can no longer be chosen.")
+    assert (wanted.is_over, wanted.message) == (False, "That can no longer be chosen.")
 
 
 def test_no_more_phones_than_the_program_serves_share_a_board() -> None:
@@ -138,7 +138,7 @@ def test_one_choice_after_another_shows_the_same_answers() -> None:
         choice.choose(list(choice.choices).index(answer))
         choices.take(choice)
     choice = choices.choice()
-    assert choice.says == wanted.says != ""
+    assert choice.message == wanted.message != ""
     choice.choose(list(choice.choices).index("How large the pile is: as usual"))
     choices.take(choice)
     assert as_text(choices.choice().lines[0]) == NOT_LARGE

@@ -121,4 +121,4 @@ def test_a_replay_on_a_page_explains_it_too() -> None:
     other = replay_page("ikebana")
     other.do(Press(EXPLAIN))
     assert other.page().dialog is None
-    assert [each.text for each in other.page().says] == [NO_HINTS]
+    assert [each.text for each in other.page().messages] == [NO_HINTS]

@@ -144,7 +144,8 @@ def test_a_line_is_kept_opened_and_deleted_on_a_page(tmp_path: Path) -> None:
     scene.do(Press("keep"))
     scene.do(Typed("line name", "Try"))
     scene.do(Typed("line remark", "so"))
-    assert [line.text for line in scene.page().says] == ['The line "Try" is kept beside the game.']
+    kept = 'The line "Try" is kept beside the game.'
+    assert [line.text for line in scene.page().messages] == [kept]
     scene.do(Press("what if"))
     assert scene.page().heading.startswith("Move ")
     scene.do(Press("lines"))

@@ -65,7 +65,7 @@ def _drawn(game: str, names: tuple[str, ...], moves: int, seat: int | None) -> P
     return replace(
         _table(page.levels),
         is_turn=at.pending.seat == mine,
-        says=(Words("It is your turn.", is_strong=True),),
+        messages=(Words("It is your turn.", is_strong=True),),
         game=game,
         areas=tuple(areas),
         since=tuple(page.since(view, players)),
@@ -145,14 +145,14 @@ CODE = Page(
     PageKind.ASK,
     "p2phanabi",
     "Join a table",
-    says=(Words("Which code did the host tell you?"),),
+    messages=(Words("Which code did the host tell you?"),),
     fields=(
         Field("code", "Room code", "Join", hint="4-apple-cabin", offered=WORDS, separator="-"),
         Field("name", "Your name", "Take it", value=WIDE, offered=("Ana", "Anna")),
     ),
     buttons=(Button("back", "Back"),),
 )
-BUSY = Page(PageKind.BUSY, "p2phanabi", "Setting up the table", says=(Words("Shuffling..."),))
+BUSY = Page(PageKind.BUSY, "p2phanabi", "Setting up the table", messages=(Words("Shuffling..."),))
 LOBBY = Page(
     PageKind.LOBBY,
     "Lobby - p2phanabi",
@@ -191,12 +191,12 @@ def pages() -> Mapping[str, Page]:
     five = table("hanabi", 5, 22)
     two = table("hanabi", 2, 9)
     others = table("hanabi", 3, 9, seat=2)
-    back = replace(two, steps=Steps(4, 12), moves=(), says=(Words("You look back: move 4."),))
+    back = replace(two, steps=Steps(4, 12), moves=(), messages=(Words("You look back: move 4."),))
     end = replace(
         others,
         kind=PageKind.END,
         heading="The game is over: 21 of 25 points",
-        says=(Words("The audit: all were honest.", is_strong=True),),
+        messages=(Words("The audit: all were honest.", is_strong=True),),
         moves=(),
         sorts=(),
         buttons=(Button("again", "Play again", is_main=True), Button("page", "Keep as a page")),
@@ -209,7 +209,7 @@ def pages() -> Mapping[str, Page]:
         "lobby": LOBBY,
         "hanabi-5": five,
         "hanabi-2": two,
-        "hanabi-waiting": replace(others, says=(Words("Bob is to move."),)),
+        "hanabi-waiting": replace(others, messages=(Words("Bob is to move."),)),
         "ikebana-3": table("ikebana", 3, 6),
         "koikoi-2": table("koikoi", 2, 9),
         "koikoi-begin": table("koikoi", 2, 0),

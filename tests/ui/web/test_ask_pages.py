@@ -31,7 +31,7 @@ def test_a_line_that_is_refused_is_not_lost() -> None:
     scene = TypedPage(line)
     scene.do(Typed("typed", "Anna"))
     page = scene.page()
-    assert page.says[0].text == "Not you."
+    assert page.messages[0].text == "Not you."
     assert page.fields[0].value == "Anna"
     assert not scene.is_over
     scene.do(Typed("typed", "Ana"))
@@ -62,7 +62,7 @@ def test_a_code_with_a_mistake_stays_to_be_mended() -> None:
     scene = CodePage(code)
     assert len(scene.page().fields[0].offered) == 256
     scene.do(Typed("typed", "acorn-albun-amber"))
-    assert "album" in scene.page().says[0].text
+    assert "album" in scene.page().messages[0].text
     assert scene.page().fields[0].value == "acorn-albun-amber"
     scene.do(Typed("typed", "acorn-album-amber"))
     assert code.code is not None
@@ -97,7 +97,7 @@ def test_a_value_offered_before_another_choice_is_refused_aloud() -> None:
         button.does for row in scene.page().choices for button in row.buttons
     ]
     scene.do(Press("choose size=large"))
-    assert [line.text for line in scene.page().says] == [NOT_LARGE]
+    assert [line.text for line in scene.page().messages] == [NOT_LARGE]
     assert scene.page().choices[2].about == NOT_LARGE
 
 
@@ -114,7 +114,7 @@ def test_the_address_of_a_table_is_typed_beside_the_list() -> None:
     scene = TablesPage(tables)
     scene.do(Typed("address", "192.0.2.7"))
     page = scene.page()
-    assert "not an address" in page.says[0].text
+    assert "not an address" in page.messages[0].text
     assert page.fields[0].value == "192.0.2.7"
     scene.do(Typed("address", "192.0.2.7:7000"))
     assert scene.is_over
@@ -123,6 +123,6 @@ def test_the_address_of_a_table_is_typed_beside_the_list() -> None:
 
 def test_a_failed_address_is_reported_above_the_list() -> None:
     tables = TablesFound(Search())
-    tables.says = "Nobody answers there."
+    tables.message = "Nobody answers there."
     scene = TablesPage(tables)
-    assert [line.text for line in scene.page().says] == ["Nobody answers there."]
+    assert [line.text for line in scene.page().messages] == ["Nobody answers there."]

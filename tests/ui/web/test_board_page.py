@@ -104,7 +104,7 @@ def test_a_whole_games_board_is_the_same_whichever_seat_feeds_it(game: str) -> N
     page = drawn(game, public(game, view, 2, status=first.status(), ending=first.ending()))
     assert page.areas
     assert not page.moves
-    sentence = " ".join(each.text for each in page.says)
+    sentence = " ".join(each.text for each in page.messages)
     assert "signed the result" in sentence
     assert not re.search(r"\b[Yy]ou(r|rs)?\b", sentence)
 
@@ -126,7 +126,7 @@ def test_board_shows_the_last_move_and_the_whole_table(table: PlayedTable) -> No
         view = RULES[table.game].view(step.state, Seat(0), shown_to_all(step))
         page = drawn(table.game, public(table.game, view, table.seats))
         if page.log:
-            assert page.says[0] == page.log[-1]
+            assert page.messages[0] == page.log[-1]
             assert not any(area.is_own for area in page.areas)
             titles = " ".join(area.title for area in page.areas)
             assert all(name in titles for name in NAMES[: table.seats])
@@ -173,7 +173,7 @@ def test_a_page_survives_the_pipe_to_the_boards_process(table: PlayedTable) -> N
     assert page_of(json.loads(json.dumps(as_data(page)))) == page
 
 
-@pytest.mark.parametrize("value", [{}, {"kind": "x"}, {"kind": "board", "says": 1}, [], 3, None])
+@pytest.mark.parametrize("value", [{}, {"kind": "x"}, {"kind": "board", "log": 1}, [], 3, None])
 def test_a_line_that_is_no_page_is_refused(value: object) -> None:
     with pytest.raises(NotAMessage):
         page_of(value)

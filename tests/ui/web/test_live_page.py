@@ -453,7 +453,7 @@ def test_one_looks_back_step_by_step_and_returns(seat: Seat) -> None:
 def test_only_new_lines_are_added_to_the_log_and_old_ones_leave(seat: Seat) -> None:
     lines = tuple(Words(f"line {n}") for n in range(500))
     seat.show(replace(TABLE, log=lines[:40]))
-    seat.run("document.querySelector('#log .said').lastChild.id = 'kept'")
+    seat.run("document.querySelector('#log .entries').lastChild.id = 'kept'")
     seat.show(replace(TABLE, log=lines[5:42]))
     value = seat.run("return [...document.querySelectorAll('#log p')].map(p => p.textContent)")
     assert value == [f"line {n}" for n in range(5, 42)]
@@ -739,9 +739,9 @@ def test_result_and_play_again_need_no_scrolling(
     (phase,) = phases(f"{game}-{3 if game == 'ikebana' else 2}-ended-well").values()
     page = phase.page
     seat.show(page)
-    assert "won" in page.says[0].text or page.says[0].text.startswith("Score: ")
-    assert seat.texts("#says p")[0] == page.says[0].text
-    places = seat.run(PLACES, "#strip, #says p:first-child, #mains .main")
+    assert "won" in page.messages[0].text or page.messages[0].text.startswith("Score: ")
+    assert seat.texts("#messages p")[0] == page.messages[0].text
+    places = seat.run(PLACES, "#strip, #messages p:first-child, #mains .main")
     assert places == sorted(places)
     assert places[-1][1] <= size[1]
 

@@ -26,7 +26,7 @@ def page_of(lobby: Lobby) -> LobbyPage:
 
 
 def words(page: Page) -> str:
-    lines = [each.text for each in (*page.says, *page.lines, *page.log)]
+    lines = [each.text for each in (*page.messages, *page.lines, *page.log)]
     seats = [" ".join((one.words, one.state, *(m.text for m in one.marks))) for one in page.seats]
     return " ".join((page.room_code, *lines, *seats))
 

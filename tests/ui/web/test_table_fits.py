@@ -100,7 +100,7 @@ return {
 """
 BOXED = """
 const ground = (selector) => getComputedStyle(document.querySelector(selector)).backgroundColor;
-return ["#says", "#own .area"].map((each) => ground(each) === ground("#lines"));
+return ["#messages", "#own .area"].map((each) => ground(each) === ground("#lines"));
 """
 
 

@@ -63,7 +63,7 @@ def at_my_turn(talk: str = "none") -> tuple[DealtTable, AnyTablePage]:
 
 
 def words(page: Page) -> str:
-    return " ".join(each.text for each in (*page.says, *page.lines))
+    return " ".join(each.text for each in (*page.messages, *page.lines))
 
 
 def does(page: Page) -> list[str]:
@@ -81,7 +81,7 @@ def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) ->
         scene.look()
         page = scene.page()
         assert not KEYS.search(snapshot(1, page).decode())
-        assert all(each.text for each in page.says)  # an empty line hides the hint
+        assert all(each.text for each in page.messages)  # an empty line hides the hint
         if port.ending() is not None:
             break
         if page.dialog is not None:
@@ -403,7 +403,7 @@ def test_page_announces_all_news_at_once() -> None:
     scene.look()
     port.shows(company=replace(port.now.company, here=()))
     scene.look()
-    assert scene.page().says[0].text == "Ben has left the table. Chi has left the table."
+    assert scene.page().messages[0].text == "Ben has left the table. Chi has left the table."
 
 
 def test_a_stranger_to_the_hand_is_refused_by_the_table() -> None:

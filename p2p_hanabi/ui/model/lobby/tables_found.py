@@ -32,7 +32,7 @@ class FoundTable:
 
 class TablesFound:
     """The tables, the first found first: each keeps its number, so that no key or line typed for
-    one reaches another. `chosen` is None until the player has chosen one. `says` is to be read
+    one reaches another. `chosen` is None until the player has chosen one. `message` is to be read
     first; `is_named`: a table was searched by its name, which several have.
     `is_dialled`: an address was typed instead."""
 
@@ -43,7 +43,7 @@ class TablesFound:
         *,
         is_named: bool = False,
     ) -> None:
-        self.says = _(sentences_lobby.SAME_NAME) if is_named else ""
+        self.message = _(sentences_lobby.SAME_NAME) if is_named else ""
         self.chosen: Notice | None = None
         self.is_dialled = False
         self.rows: tuple[FoundTable, ...] = ()

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.web.live_page import CLOSE, Page, PageKind, PlayMove, Press
 
 
 def spoken_text(page: Page) -> str:
-    return " ".join(each.text for each in page.says)
+    return " ".join(each.text for each in page.messages)
 
 
 def bots_move(port: TutorialTable, scene: GuidedPage) -> None:

@@ -57,7 +57,7 @@ class GuidedPage:
                     buttons.append(Button(each.value, _(words.LEAVE)))
         return replace(
             page,
-            says=tuple(map(Words, (*guidance.about, *([guidance.asks] if guidance.asks else [])))),
+            messages=tuple(Words(each) for each in (*guidance.about, guidance.asks) if each),
             moves=tuple(moves),
             buttons=tuple(buttons),
             steps=None,

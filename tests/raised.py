@@ -1,4 +1,4 @@
-"""What an exception says why, for `pytest.raises(..., check=says(...))`."""
+"""Reasons of exceptions, for `pytest.raises(..., check=for_reason(...))`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from protocol.errors import ReasonedError
 from protocol.reasons import Code, Reason
 
 
-def says(code: Code) -> Callable[[BaseException], bool]:
-    """Whether it is this, or this is behind it."""
+def for_reason(code: Code) -> Callable[[BaseException], bool]:
+    """Whether an exception has this reason, or has it behind its own."""
     return lambda error: isinstance(error, ReasonedError) and code in codes(error.reason)
 
 
