@@ -14,12 +14,14 @@ FUZZ_SECONDS ?= 600
 WORKERS ?= -n 4 --dist worksteal
 # the tests that reach every branch of the protocol and of the rules
 CORE := tests/protocol tests/seam tests/games tests/attacks tests/tampering tests/second_auditor
+TEST_CORE = $(BIN)/$(if $(MEASURE),coverage run,python) -m pytest -q -n auto --dist worksteal $(CORE)
+TEST_REST = $(BIN)/python -m pytest -q $(WORKERS) $(addprefix --ignore=,$(CORE))
 
 # what needs no processes, networks or browsers: rules, protocol, models, documents
 FAST := tests/protocol tests/seam tests/games $(addprefix tests/ui/,model words kit drawing) \
     $(addprefix tests/test_,layers.py names.py docs.py docstrings.py)
 
-.PHONY: page-growth page-speed help play demo arena test test-fast test-long check style types cover bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try release release-try clean
+.PHONY: page-growth page-speed help play demo arena test test-fast test-long check style types cover branches seeded-faults bench counts bench-peers demos captures claims pictures api messages attacks model model-deep invariant side-by-side mutants oracle second-auditor soak wine matrix ways single-file single-file-windows deb packages-try release release-try clean
 
 help:
 	@echo "make play    host a table with two bots, on this machine alone"
@@ -27,6 +29,8 @@ help:
 	@echo "make test    run the tests; make test-long: more seeds, walks and whole games;"
 	@echo "             make test-fast: in a minute, those of rules, protocol and models"
 	@echo "make check   check style, types, and coverage of every branch of the protocol and the rules"
+	@echo "make seeded-faults put each fault of tests/seeded_faults into a copy: a test must find it;"
+	@echo "             FAULTS='NAME NAME' only these"
 	@echo "make bench   measure set-up, moves, audit, memory, the screen, speed of the rules"
 	@echo "make counts  record the exact number of operations that the work of a table takes"
 	@echo "make captures write screen captures into docs/captures/"
@@ -89,11 +93,12 @@ demo: $(BIN)/.installed
 arena: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.arena.tables $(GAMES)
 
+# first the core's tests, which wait for nothing: with MEASURE=1 `make branches` counts what they reach
 test: $(BIN)/.installed-dev
-	$(BIN)/python -m pytest -q $(WORKERS) -m "not long"
+	$(TEST_CORE) -m "not long"; core=$$?; $(TEST_REST) -m "not long" && exit $$core
 
 test-long: $(BIN)/.installed-dev
-	$(BIN)/python -m pytest -q $(WORKERS) -m long
+	$(TEST_CORE) -m long; core=$$?; $(TEST_REST) -m long && exit $$core
 
 test-fast: $(BIN)/.installed-dev
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long" $(FAST)
@@ -111,9 +116,13 @@ types: $(BIN)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/mypy --platform win32 p2p_hanabi protocol
 
+cover: MEASURE := 1
 cover: $(BIN)/.installed-dev
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q $(WORKERS) $(CORE)
+	$(TEST_CORE)
+	@$(MAKE) --no-print-directory branches
+
+branches: $(BIN)/.installed-dev
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --include='protocol/**,p2p_hanabi/seam/**,p2p_hanabi/games/*/*.py' --fail-under=100
 
@@ -179,6 +188,9 @@ side-by-side: $(BIN)/.installed-dev
 mutants: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[mutants]'
 	$(BIN)/python -m tests.mutation
+
+seeded-faults: $(BIN)/.installed-dev
+	$(BIN)/python -m tests.seeded_faults $(FAULTS)
 
 oracle: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[oracle]'

@@ -182,7 +182,7 @@ def test_fifth_colour_of_hanabi_is_black_in_the_2010_cards(
     assert set(drawings(table)) == painted - {"white"} | {"black"}
 
 
-@every_table
+@pytest.mark.parametrize("table", mostly_long(drawn(tables()), len(USUAL)), ids=str)
 def test_every_drawing_that_a_table_names_exists(table: TableOnPage) -> None:
     assert {*drawings(table)} <= drawn_in(table.game)
 

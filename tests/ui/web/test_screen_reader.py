@@ -12,6 +12,7 @@ from selenium.webdriver import Chrome
 from p2p_hanabi.ui.model.game.areas import Role, Words
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, PageKind, Press
 from tests.any_game import BOTS
+from tests.lengths import mostly_long
 from tests.ui.table.ports import DealtTable
 
 from ..model.ended import SAVED
@@ -119,12 +120,15 @@ def test_choices_are_reached_by_tab_before_what_else_there_is(seat: Seat) -> Non
     assert keys[1:] == ["play", "about this card", "not now"]
 
 
+@pytest.mark.parametrize("every", mostly_long([5, 1]))
 @pytest.mark.parametrize("game", ["hanabi", "koikoi", "ikebana"])
-def test_a_whole_game_is_heard_without_initials_or_signs(seat: Seat, game: str) -> None:
-    """Everything that is read on its page: at each of the player's turns, and after its end."""
+def test_a_whole_game_is_heard_without_initials_or_signs(seat: Seat, game: str, every: int) -> None:
+    """Everything that is read on its page: at the player's turns, of which there are further ones
+    in `make test-long`, and after its end."""
     port = DealtTable(2 if game == "koikoi" else 3, game=game, seed=3)
     scene = page_of(port)
     heard: set[str] = set()
+    turns = 0
     for _turn in range(2000):
         port.until_my_turn()
         scene.look()
@@ -135,7 +139,8 @@ def test_a_whole_game_is_heard_without_initials_or_signs(seat: Seat, game: str) 
         elif port.ending() is not None:
             break
         elif page.is_turn:
-            if len(heard) < ENOUGH or page.levels:
+            turns += 1
+            if turns % every == 0 and (len(heard) < ENOUGH or page.levels):
                 scene.do(Press(f"level {len(port.view().log) % 3}"))
                 heard |= spoken(seat, scene.page())
             port.play(BOTS[game](port.view()))
