@@ -282,9 +282,9 @@ def write_value(path: Path, value: Value, limit: int = MAX_SMALL_FILE_BYTES) -> 
     write(path, _bounded(path, value, limit))
 
 
-def create_value(path: Path, value: Value, limit: int = MAX_SMALL_FILE_BYTES) -> bool:
+def create_value(path: Path, value: Value) -> bool:
     """Write a new file as `write_value` does. Return False, and change nothing, if there is one."""
-    return create(path, _bounded(path, value, limit))
+    return create(path, _bounded(path, value, MAX_SMALL_FILE_BYTES))
 
 
 def _bounded(path: Path, value: Value, limit: int) -> bytes:

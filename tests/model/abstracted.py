@@ -7,9 +7,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from .ballots import NIL, STOOD, Column, Table
+from .ballots import NIL, STOOD, Column, Table, place_of
 from .invariant import INVARIANT, NONE, STEPS, VILLAIN, State, Step, ballots_of
-from .walks import place_of, takes_part
+from .walks import takes_part
 
 Rules = dict[str, Callable[..., Step]]
 

@@ -90,7 +90,7 @@ class Table:
     def holds(self, k: int, column: Column, i: int, j: int) -> bool:
         """Whoever is never late has spoken as soon as it stands in the round, and all know it."""
         if j in self.rules.late[k]:
-            return bool(here(column, i).taken >> j & 1)
+            return bool(place_of(column, i).taken >> j & 1)
         return self.has_said(k, column, j)
 
     def is_complete(self, k: int, column: Column, i: int) -> bool:
@@ -98,7 +98,7 @@ class Table:
 
     def statements(self, k: int, column: Column, i: int) -> Iterator[Step]:
         """Section 4: each speaks once. Section 14, "Taking statements"."""
-        place = here(column, i)
+        place = place_of(column, i)
         for j in self.late(k, column) if place.over is None else []:
             after = place._replace(taken=place.taken | 1 << j)
             if place.taken >> j & 1:
@@ -122,7 +122,7 @@ class Table:
 
     def is_kept_aside(self, column: Column, i: int, j: int) -> bool:
         """Section 14, "who has voted for x": until the round wins, or all others have gone on."""
-        place = here(column, i)
+        place = place_of(column, i)
         others = [p for m, p in enumerate(column) if m not in (i, self.rules.villain)]
         if all(p is not None and p.over == STOOD for p in others):
             return False
@@ -130,7 +130,7 @@ class Table:
 
     def goes_on(self, k: int, column: Column, i: int) -> Iterator[Step]:
         """Section 4, heads; section 14, "won" and "Only v itself may have gone on"."""
-        place = here(column, i)
+        place = place_of(column, i)
         for b, x in self.won(column):
             if x == NIL and b > place.base and place.over in (None, STOOD):
                 yield i, f"finds that nil has won ballot {b}", place._replace(base=b), None
@@ -192,7 +192,7 @@ class Table:
     def readings(self, column: Column, i: int, b: int) -> Iterator[tuple[int, int]]:
         """The highest c in the nexts of n-1 seats, or of all, for ballot b - 1. A seat knows its
         own."""
-        base = here(column, i).base
+        base = place_of(column, i).base
         nexts = {j: p.ballot(b - 1).next for j, p in enumerate(column) if p is not None}
         counted = {j: c for j, c in nexts.items() if c is not None and self.counts(column, c, base)}
         claims: list[tuple[int, int]] = []
@@ -220,7 +220,7 @@ class Table:
 
     def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
         """Section 14, "vote": afresh above base; later what is forced, or nil."""
-        place = here(column, i)
+        place = place_of(column, i)
         b = self.current(place)
         if b > place.base + 1:
             yield from (x if a > place.base else NIL for a, x in self.readings(column, i, b))
@@ -229,7 +229,7 @@ class Table:
 
     def acts(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[Step]:
         """Vote and commit. Whoever has gone on does it for the round, or to be left behind."""
-        place = here(column, i)
+        place = place_of(column, i)
         b = self.current(place)
         if place.over not in (None, STOOD):
             return
@@ -248,7 +248,7 @@ class Table:
         """Section 14, "decide": x's own vote helps only those who vote so too."""
         voters = self.voters(column, b, x)
         others = voters - {x} if self.rules.own_vote_is_backed else voters
-        return here(column, i).ballot(b).vote == x or len(others) >= self.rules.seats - 1
+        return place_of(column, i).ballot(b).vote == x or len(others) >= self.rules.seats - 1
 
     def next_of(self, i: int, place: Place) -> Step:
         b = self.current(place)
@@ -263,7 +263,7 @@ class Table:
 
     def may_say_next(self, k: int, column: Column, i: int) -> bool:
         """At any fresh vote, whoever it is that can be reached; a villain gives reason always."""
-        place = here(column, i)
+        place = place_of(column, i)
         b = self.current(place)
         if b >= self.rules.bounds[k] or place.over not in (None, STOOD):
             return False
@@ -341,7 +341,7 @@ class Table:
         return None
 
 
-def here(column: Column, i: int) -> Place:
+def place_of(column: Column, i: int) -> Place:
     place = column[i]
     assert place is not None
     return place
@@ -393,7 +393,7 @@ class Mended(Table):
                 if known or not step[1].startswith(f"takes {self.lost}'s"):
                     found.append(step)
         for i in there:
-            place = here(column, i)
+            place = place_of(column, i)
             if self.has_all_nexts(column, place):
                 found += self.acts(k, column, i, wanted)
             if self.may_say_next(k, column, i) and self.must_say_next(column, place, known):
@@ -414,7 +414,7 @@ class Mended(Table):
     def readings(self, column: Column, i: int, b: int) -> Iterator[tuple[int, int]]:
         """All that have been said have been heard."""
         nexts = [p.ballot(b - 1).next for p in column if p is not None]
-        base = here(column, i).base
+        base = place_of(column, i).base
         heard = [c for c in nexts if c is not None and self.counts(column, c, base)]
         if len(heard) >= self.rules.seats - 1:
             yield max(heard)

@@ -28,8 +28,8 @@ from protocol.peer.sync import Links
 from tests.attacks.villain import SPLIT, film
 
 from .abstracted import active
-from .ballots import NIL, STOOD, Ballot, Column, Place, Table
-from .walks import VILLAIN, Moment, place_of, steps_of, table_of, walk, words_of
+from .ballots import NIL, STOOD, Ballot, Column, Place, Table, place_of
+from .walks import VILLAIN, Moment, steps_of, table_of, walk, words_of
 
 EACH = 2
 """At each which step of a walk all seats are asked after hearing anything."""

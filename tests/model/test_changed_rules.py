@@ -20,7 +20,7 @@ from protocol.peer import ballots as real
 from protocol.peer.ballots import Ballots, Prospect
 
 from .abstracted import active
-from .ballots import NIL, STOOD, Column, Place, Rules, Table, columns, here
+from .ballots import NIL, STOOD, Column, Place, Rules, Table, columns, place_of
 from .search import explore
 from .side_by_side import difference, excess
 from .walks import BALLOTS, VILLAIN, Moment, table_of, walk
@@ -49,14 +49,14 @@ def differs(table: Table) -> bool:
 class VotesAfreshLater(Table):
     def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
         yield from super().votes(k, column, i, wanted)
-        if here(column, i).over is None:
+        if place_of(column, i).over is None:
             yield from (x for x in wanted if x != i and not self.holds(k, column, i, x))
 
 
 class VotesAfreshWithTheStatement(Table):
     def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
         yield from super().votes(k, column, i, wanted)
-        place = here(column, i)
+        place = place_of(column, i)
         if place.over is None and self.current(place) == place.base + 1:
             yield from (x for x in wanted if x != i)
 
@@ -77,7 +77,7 @@ class NextReportsNothing(Table):
 
 class VotesAgainForOldDecisions(Table):
     def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
-        place = here(column, i)
+        place = place_of(column, i)
         if (b := self.current(place)) > place.base + 1:
             yield from (x for _, x in self.readings(column, i, b))
         else:
@@ -91,7 +91,7 @@ class DecidesByTheVoteOfX(Table):
 
 class KeepsOutByTheLastVoteAlone(Table):
     def is_kept_aside(self, column: Column, i: int, j: int) -> bool:
-        place = here(column, i)
+        place = place_of(column, i)
         is_last = place.ballot(self.current(place)).vote == j
         return is_last and super().is_kept_aside(column, i, j)
 

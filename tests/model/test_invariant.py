@@ -14,9 +14,9 @@ from inspect import signature
 import pytest
 
 from .abstracted import Rules, abstracted, active, broken, exchanged, taken, words
-from .ballots import Column, Table
+from .ballots import Column, Table, place_of
 from .invariant import INVARIANT, SAFETY, STEPS, State, ballots_of, start
-from .walks import place_of, steps_of, table_of, walk, words_of
+from .walks import steps_of, table_of, walk, words_of
 from .weakened import WEAKENED
 
 WALKS, LENGTH = 40, 50

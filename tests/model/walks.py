@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .ballots import NIL, STOOD, Column, Place, Rules, State, Step, Table, columns
+from .ballots import NIL, STOOD, Column, Place, Rules, State, Step, Table, columns, place_of
 
 VILLAIN = 0
 BALLOTS = 8
@@ -76,12 +76,6 @@ def words_of(steps: list[Step]) -> set[str]:
     """Return what is said in ballots, and found of them."""
     kinds = ("votes", "commits", "says next", "finds that")
     return {text for _, text, _, _ in steps if text.startswith(kinds)}
-
-
-def place_of(column: Column, i: int) -> Place:
-    place = column[i]
-    assert place is not None
-    return place
 
 
 def takes_part(place: Place | None) -> bool:

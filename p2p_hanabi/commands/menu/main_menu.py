@@ -12,6 +12,7 @@ from functools import partial
 import click
 
 from p2p_hanabi.net.lobby.lobby_record import left_open
+from p2p_hanabi.net.table.seat import has_ended, unfinished
 from p2p_hanabi.paths import CannotStore, Home, find_home
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.kit.terminal import fits
@@ -22,8 +23,7 @@ from p2p_hanabi.ui.model.menu import Menu, MenuAction, MenuChoice, MenuEntry, Un
 from p2p_hanabi.ui.model.new_table import NewTable, TableKind
 from p2p_hanabi.ui.words.i18n import N_, _
 
-from ..board.left_tables import has_left_board
-from ..console.failures import storage_failed
+from ..console.failures import storage_errors_as_failed, storage_failed
 from ..play.deliver_ends import delivering_ends
 from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
 from ..settings.presets import fault_of_preset, save_preset
@@ -92,9 +92,17 @@ async def choose_from(player: Prompter) -> tuple[str, ...]:
 def menu_of(home: Home, device: Device) -> Menu:
     """Return the menu with what was left here. Raise `Failed`."""
     opened = [one.config.name for one in left_open(home)[:1]]
-    unfinished = unfinished_tables(home)[: MAX_UNFINISHED - len(opened)]
+    left = unfinished_tables(home)[: MAX_UNFINISHED - len(opened)]
     taught = [game.title for game in GAMES.values() if game.tutorial is not None]
-    return Menu("".join(opened), unfinished, has_left_board(home), taught, device)
+    return Menu("".join(opened), left, _has_left_board(home), taught, device)
+
+
+def _has_left_board(home: Home) -> bool:
+    """Return whether a table of the big screen was left, which can be continued. Raise `Failed`."""
+    board = Home(home.board)
+    with storage_errors_as_failed():
+        playing = any(not has_ended(board, own) for own in unfinished(board))
+        return playing or bool(left_open(board))
 
 
 async def _chosen(

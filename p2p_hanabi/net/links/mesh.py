@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -116,12 +117,10 @@ class LocalEnd:
 class Mesh:
     """`on_news` is called in the event loop when there is something to `take`.
 
-    `missing_since` and `linked_since` have times of `clock`, in seconds.
+    `missing_since` and `linked_since` have monotonic times, in seconds.
     """
 
-    def __init__(
-        self, seating: Seating, end: LocalEnd, listener: Listener, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, seating: Seating, end: LocalEnd, listener: Listener) -> None:
         self.on_news: Callable[[], None] = _nothing
         self.signatures: dict[Seat, bytes] = {}
         self.ended: set[Seat] = set()
@@ -131,12 +130,12 @@ class Mesh:
         self.seating = seating
         self.seat = end.seat
         self.others = tuple(seat for seat in seating.seats if seat != end.seat)
-        self.missing_since: dict[Seat, float] = dict.fromkeys(self.others, clock())
+        self.missing_since: dict[Seat, float] = dict.fromkeys(self.others, time.monotonic())
         self.linked_since: dict[Seat, float] = {}
         self._end = end
         self._hosts = end.hosts
         self._listener = listener
-        self._clock = clock
+        self._clock = time.monotonic
         self._links: dict[Seat, Link] = {}
         self._attempts = {seat: _Attempts() for seat in self.others}
         self._news: deque[MeshEvent] = deque()

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -133,7 +132,6 @@ class Reachability:
     hosts: tuple[str, ...]
     addresses: Mapping[Seat, Sequence[Address]]
     waiting: Callable[[tuple[Seat, ...]], None]
-    clock: Callable[[], float] = time.monotonic
     interfaces: Callable[[], Sequence[Interface]] | None = None
     signed: Callable[[], None] = lambda: None
     chosen_hosts: tuple[str, ...] | None = None
@@ -303,7 +301,7 @@ async def _take_place(
     if chosen is None:
         chosen = with_interfaces(reachability.listener.hosts)
     end = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts, chosen)
-    mesh = Mesh(own.seating, end, reachability.listener, reachability.clock)
+    mesh = Mesh(own.seating, end, reachability.listener)
     mine = identity.sign(seat_message(own.seating.table, own.seat))
     try:
         mesh.add_signatures(held)

@@ -57,9 +57,9 @@ class Prompt:
     def show(self, sentence: str, style: str = "") -> None:
         self.message = text(sentence, style) if sentence else ()
 
-    def refuse(self, sentence: str, style: str = "") -> None:
+    def refuse(self, sentence: str) -> None:
         """Show why a key did nothing; the reason is valid for this turn at most."""
-        self.refuse_with(text(sentence, style))
+        self.refuse_with(text(sentence))
 
     def refuse_with(self, line: Line) -> None:
         self.message = self._refusal = line
@@ -81,8 +81,12 @@ class Prompt:
 
     # -- a question
 
-    def leave(self) -> None:
-        self.ask(Question.LEAVE, self.leave_question)
+    def leave(self, *, is_asked: bool = True) -> None:
+        """Leave, once the player has confirmed it if that `is_asked`."""
+        if is_asked:
+            self.ask(Question.LEAVE, self.leave_question)
+        else:
+            self.has_left = True
 
     def ask(self, question: Question, sentence: str) -> None:
         """Ask a question; the cancel button is marked, except for `READY`, which ends nothing."""

@@ -64,18 +64,10 @@ class BusyScene(LeavableScene):
     def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
         self._waiting = waiting
-        self._is_left = False
-
-    @property
-    def has_left(self) -> bool:
-        return self._is_left or super().has_left
 
     def _press(self, key: str) -> None:
         if key in (scenes.INTERRUPT, "q", "Q"):
-            if self._waiting.is_left_at_once:
-                self._is_left = True
-            else:
-                self._prompt.leave()
+            self._prompt.leave(is_asked=not self._waiting.is_left_at_once)
         else:
             self._prompt.unknown(key)
 

@@ -29,6 +29,8 @@ _LEAVE, _BACK, _CHOOSE, _ANSWER, _GO = "leave", "back", "choose ", "typed", "go"
 class LeavablePage(ABC):
     """See `PageScene`: a page that can be left at any time, after a question."""
 
+    _leaves_at_once = False
+
     def __init__(self, leave_question: str = "") -> None:
         self._prompt = Prompt(leave_question or _(STOP_PROGRAM))
 
@@ -45,7 +47,7 @@ class LeavablePage(ABC):
             return
         self._prompt.message = ()
         if done == Press(_LEAVE):
-            self._prompt.leave()
+            self._prompt.leave(is_asked=not self._leaves_at_once)
         else:
             self._do(done)
 
@@ -76,17 +78,7 @@ class BusyPage(LeavablePage):
     def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
         self._waiting = waiting
-        self._is_left = False
-
-    @property
-    def has_left(self) -> bool:
-        return self._is_left or super().has_left
-
-    def do(self, done: Done) -> None:
-        if done == Press(_LEAVE) and self._waiting.is_left_at_once:
-            self._is_left = True
-        else:
-            super().do(done)
+        self._leaves_at_once = waiting.is_left_at_once
 
     def page(self) -> Page:
         return Page(

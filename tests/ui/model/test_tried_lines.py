@@ -12,11 +12,9 @@ from p2p_hanabi.commands.records.branches import branches_of, shown_replay
 from p2p_hanabi.commands.records.playback import Playback
 from p2p_hanabi.commands.variations.variation_files import VariationFiles
 from p2p_hanabi.registry import GAMES, GamePlugin
-from p2p_hanabi.ui.drawing.style import as_text
-from p2p_hanabi.ui.model.replies import Asks, Explains
+from p2p_hanabi.ui.model.replies import Asks
 from p2p_hanabi.ui.model.shown_replay import (
     Follow,
-    InReplay,
     JumpTo,
     KeepLine,
     ListsLines,
@@ -35,6 +33,8 @@ from p2p_hanabi.ui.words.sentences_questions import Question
 from protocol.game import Seat
 from tests.any_game import bare
 from tests.commands.played import in_memory
+
+from .test_shown_replay import reply_text
 
 SEATS = {"hanabi": 3, "ikebana": 3, "koikoi": 2, "highcard": 3}
 
@@ -55,12 +55,6 @@ def line_of(name: str = "hanabi", at: int = 1, folder: Path | None = None) -> Sh
     replay.do(JumpTo(at))
     replay.do(ReplayAction.WHAT_IF)
     return replay
-
-
-def said(replay: ShownReplay[Any, Any], action: InReplay[Any]) -> str:
-    reply = replay.do(action)
-    assert isinstance(reply, Explains)
-    return as_text(reply.lines[-1])
 
 
 def other_move(replay: ShownReplay[Any, Any]) -> Any:
@@ -112,7 +106,7 @@ def test_a_line_begun_with_public_eyes_can_be_played() -> None:
 
 def test_each_change_is_taken_back_one_by_one() -> None:
     replay = line_of(at=3)
-    assert said(replay, ReplayAction.TAKE_BACK) == "There is nothing to take back."
+    assert reply_text(replay, ReplayAction.TAKE_BACK) == "There is nothing to take back."
     whole = replay.recording
     replay.do(PlayInLine(other_move(replay)))
     replay.do(ReplayAction.BOTS)
@@ -145,13 +139,13 @@ def test_nothing_is_played_in_the_game_nor_through_other_eyes() -> None:
     other = Seat((actor + 1) % 3)
     replay.do(LookThrough(other))
     assert replay.view.moves == ()
-    assert said(replay, PlayInLine(move)).endswith(
+    assert reply_text(replay, PlayInLine(move)).endswith(
         "is to move: look through those eyes, or at all cards."
     )
     replay.do(LookThrough(Follow.MOVER))
     assert (replay.view.seat, move in replay.view.moves) == (actor, True)
     replay.do(ReplayAction.WHAT_IF)
-    assert said(replay, PlayInLine(move)).startswith("This is the game as it was played")
+    assert reply_text(replay, PlayInLine(move)).startswith("This is the game as it was played")
     assert replay.view.moves == ()
 
 
@@ -168,7 +162,7 @@ def test_the_mover_sees_no_more_than_at_a_table() -> None:
 def test_an_illegal_move_is_refused_with_the_rule() -> None:
     replay = line_of(at=2)
     play = next(move for move in replay.view.moves if type(move).__name__ == "Play")
-    assert said(replay, PlayInLine(replace(play, card=99))) == "You have no such card."
+    assert reply_text(replay, PlayInLine(replace(play, card=99))) == "You have no such card."
     assert (replay.at, replay.last) == (2, replay.game.count - 1)
 
 
@@ -177,20 +171,20 @@ def test_an_illegal_move_is_refused_with_the_rule() -> None:
 
 def test_a_line_is_kept_opened_renamed_and_deleted(tmp_path: Path) -> None:
     replay = line_of(at=3, folder=tmp_path)
-    assert said(replay, ReplayAction.KEEP) == "No other move has been played yet."
+    assert reply_text(replay, ReplayAction.KEEP) == "No other move has been played yet."
     replay.do(PlayInLine(other_move(replay)))
     assert replay.do(ReplayAction.KEEP) == NamesLine("", "")
-    assert "is kept" in said(replay, KeepLine("../x", "Why not?"))
+    assert "is kept" in reply_text(replay, KeepLine("../x", "Why not?"))
     assert [path.parent for path in tmp_path.rglob("*.line")] == [tmp_path / "game.p2ph.lines"]
     again = line_of(folder=tmp_path)
     listed = again.do(ReplayAction.LINES)
     assert listed == ListsLines((("../x", "1 move, after move 3 of the game. Why not?"),))
-    assert said(again, OpenLine("../x")) == 'The line "../x". Why not?'
+    assert reply_text(again, OpenLine("../x")) == 'The line "../x". Why not?'
     assert (again.at, again.last, again.is_line) == (3, 4, True)
-    assert said(again, RenameLine("../x", "y")) == 'The line "../x" is now called "y".'
+    assert reply_text(again, RenameLine("../x", "y")) == 'The line "../x" is now called "y".'
     assert again.do(ReplayAction.DELETE) == Asks(Question.DELETE, 'Delete the line "y"?')
     again.confirm(Question.DELETE)
-    assert said(again, ReplayAction.LINES) == "No lines of this game are kept yet."
+    assert reply_text(again, ReplayAction.LINES) == "No lines of this game are kept yet."
     assert not list(tmp_path.rglob("*.line"))
 
 
@@ -210,7 +204,7 @@ def test_a_name_that_is_taken_costs_nothing(tmp_path: Path) -> None:
     for _player in range(2):
         replay = line_of(at=3, folder=tmp_path)
         replay.do(PlayInLine(other_move(replay)))
-        reply = said(replay, KeepLine("mine", ""))
+        reply = reply_text(replay, KeepLine("mine", ""))
     assert reply == 'There is a line called "mine" already: choose another name.'
     assert len(list(tmp_path.rglob("*.line"))) == 1
 
@@ -218,7 +212,9 @@ def test_a_name_that_is_taken_costs_nothing(tmp_path: Path) -> None:
 def test_an_unkept_line_is_dropped_only_when_closed_twice() -> None:
     replay = line_of(at=3)
     replay.do(PlayInLine(other_move(replay)))
-    assert said(replay, ReplayAction.CLOSE) == "Your line is not kept. Close again to drop it."
+    assert (
+        reply_text(replay, ReplayAction.CLOSE) == "Your line is not kept. Close again to drop it."
+    )
     replay.do(StepBy(-1))
     replay.do(ReplayAction.CLOSE)
     assert not replay.is_over
@@ -229,4 +225,6 @@ def test_an_unkept_line_is_dropped_only_when_closed_twice() -> None:
 def test_a_replay_without_lines_offers_none() -> None:
     replay: ShownReplay[Any, Any] = ShownReplay(in_memory("hanabi", 3), Spectator.EVERYTHING)
     assert not {ReplayAction.WHAT_IF, ReplayAction.BOTS, ReplayAction.LINES} & set(replay.offered())
-    assert said(replay, ReplayAction.WHAT_IF) == "In this replay no other moves can be played."
+    assert (
+        reply_text(replay, ReplayAction.WHAT_IF) == "In this replay no other moves can be played."
+    )

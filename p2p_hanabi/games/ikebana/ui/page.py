@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
-from p2p_hanabi.ui.drawing.style import Line
+from p2p_hanabi.ui.drawing.style import Line, as_text
 from p2p_hanabi.ui.model.game.areas import Area, Happened
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Buy, Draw, Keep, Move, Refuse
+from ..state import Bought, Drew, Entry, Kept, Refused, Scored, Shuffled
 from ..view import IkebanaView
-from . import areas, latest
+from . import areas
+from .board import cells
 
 
 class IkebanaPage:
@@ -34,7 +37,19 @@ class IkebanaPage:
         return [_offer(move, view) for move in view.moves]
 
     def since(self, view: IkebanaView, players: Players) -> Sequence[Happened]:
-        return latest.since(view, players)
+        """Return the moves from the viewer's last one on; what concerns the viewer comes first."""
+        entries = [
+            entry
+            for entry, after in zip_longest(view.log, view.log[1:])
+            if not (isinstance(entry, Drew) and isinstance(after, Kept | Refused))
+        ]
+        described = list(zip(entries, cells.moves(view, players), strict=True))
+        own = [n for n, (entry, _line) in enumerate(described) if _seat(entry) == players.me]
+        start = own[-1] if own else max(0, len(described) - len(players.names))
+        recent = [
+            Happened(as_text(line), _is_mine(entry, players)) for entry, line in described[start:]
+        ]
+        return sorted(recent, key=lambda each: not each.is_mine)
 
 
 def _offer(move: Move, view: IkebanaView) -> MoveOffer[Move]:
@@ -55,6 +70,19 @@ def _offer(move: Move, view: IkebanaView) -> MoveOffer[Move]:
             keys = (str(owner + 1), f"b{owner + 1}")
             sentence = _("Buy for {price}").format(price=price)
             return MoveOffer(move, sentence, (top,), (top,), keys=keys)
+
+
+def _seat(entry: Entry) -> int | None:
+    return None if isinstance(entry, Scored | Shuffled) else entry.seat
+
+
+def _is_mine(entry: Entry, players: Players) -> bool:
+    match entry:
+        case Bought(owner=owner) if owner == players.me:
+            return True
+        case Refused(payee=payee) if payee == players.me:
+            return True
+    return _seat(entry) == players.me
 
 
 PAGE = IkebanaPage()

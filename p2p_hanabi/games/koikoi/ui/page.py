@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from p2p_hanabi.ui.drawing.style import Line, text
+from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.model.game.areas import Area, Happened
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.words.i18n import _
 
 from ..moves import Keep, Koi, Move, Play, Show, Take
+from ..state import Drew, LaidOut, Played, RoundOver
 from ..view import KoikoiView
-from . import areas, latest, near, painter
+from . import areas, near, painter
 from .board import cells
 
 
@@ -43,7 +44,21 @@ class KoikoiPage:
         return [_offer(move, view) for move in view.moves]
 
     def since(self, view: KoikoiView, players: Players) -> Sequence[Happened]:
-        return latest.since(view, players)
+        """Return what has happened since the viewer's last card, or since the last deal."""
+        described = list(zip(view.log, cells.moves(view, players), strict=True))
+        starts = [
+            number
+            for number, (entry, _line) in enumerate(described)
+            if isinstance(entry, Drew | LaidOut)
+            or (isinstance(entry, Played) and entry.seat == players.me)
+        ]
+        return [
+            Happened(
+                as_text(line),
+                not isinstance(entry, Drew | LaidOut | RoundOver) and entry.seat == players.me,
+            )
+            for entry, line in described[starts[-1] if starts else 0 :]
+        ]
 
 
 def _offer(move: Move, view: KoikoiView) -> MoveOffer[Move]:
