@@ -8,15 +8,16 @@ that weaker rules allow are taken by the real objects, up to the step that they 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 
 from protocol.game import Seat
+from protocol.ledger.history import History, Statement
 from protocol.ledger.votes import About, Decide, Next, Vote
-from protocol.peer import ballots as real
+from protocol.peer.absences import Absences
 from protocol.peer.ballots import Ballots, Prospect
 
 from .abstracted import active
@@ -175,6 +176,36 @@ def stays_in_its_ballot(_self: Ballots, _me: Seat, base: int) -> int:
     return base + 1
 
 
+def keeps_nothing_out(_self: Absences, _statement: Statement) -> bool:
+    return False
+
+
+def keeps_out_whom_it_did_not_vote_against(self: Absences, statement: Statement) -> bool:
+    ballots = self._ballots.get(statement.round_number)
+    if ballots is None or not ballots.has_voted(self.me):
+        return False
+    self._late[statement.round_number, statement.seat] = statement
+    return True
+
+
+def lets_in_after_one(
+    _self: Absences, _history: History, _kept: Sequence[Statement], coming: Iterable[Statement]
+) -> bool:
+    return bool([*coming])
+
+
+def lets_in_after_nobody(*_: object) -> bool:
+    return False
+
+
+def finds_nobody_gone(_self: Absences, _history: History) -> None:
+    return None
+
+
+def votes_against_anybody(*_: object) -> None:
+    return None
+
+
 @pytest.mark.parametrize(
     ("method", "rule"),
     [
@@ -187,12 +218,18 @@ def stays_in_its_ballot(_self: Ballots, _me: Seat, base: int) -> int:
         ("_vote", votes_for_the_round),
         ("_is_carried_by_others", decides_by_the_vote_of_x),
         ("_current", stays_in_its_ballot),
+        ("keeps_out", keeps_nothing_out),
+        ("keeps_out", keeps_out_whom_it_did_not_vote_against),
+        ("_is_passed", lets_in_after_one),
+        ("_is_passed", lets_in_after_nobody),
+        ("found", finds_nobody_gone),
+        ("why_not", votes_against_anybody),
     ],
 )
 def test_rule_changed_in_the_code_is_noticed(
     monkeypatch: pytest.MonkeyPatch, method: str, rule: Callable[..., Any]
 ) -> None:
-    monkeypatch.setattr(real.Ballots, method, rule)
+    monkeypatch.setattr(Ballots if hasattr(Ballots, method) else Absences, method, rule)
     assert differs(table_of(SEATS))
 
 

@@ -36,9 +36,11 @@ def ballot_facts() -> dict[str, Any]:
     return {"cases": [*cases, *({**case, "says": words_of(case)} for case in DIRECTED)]}
 
 
-def _heard(me: int, *heard: tuple[int, Any], has_gone_on: bool = False) -> dict[str, Any]:
+def _heard(
+    me: int, *heard: tuple[int, Any], wants: int | None = None, has_gone_on: bool = False
+) -> dict[str, Any]:
     """One of four seats has heard all this, and reaches all but seat 0."""
-    case = {"seats": 4, "me": me, "heard": heard, "reach": [1, 2, 3], "holds": [], "wants": None}
+    case = {"seats": 4, "me": me, "heard": heard, "reach": [1, 2, 3], "holds": [], "wants": wants}
     return {**case, "has gone on": has_gone_on}
 
 
@@ -63,6 +65,9 @@ DIRECTED = (
     # what was told is voted for again, but not by who has gone on
     _heard(1, *TOLD),
     _heard(1, *TOLD, has_gone_on=True),
+    # who has gone on from the round wants nobody gone from it
+    _heard(2, *LEFT, wants=0),
+    _heard(2, *LEFT, wants=0, has_gone_on=True),
 )
 """What random walks seldom come to."""
 

@@ -307,3 +307,4 @@ def test_seat_that_has_gone_on_votes_against_no_other_seat() -> None:
     assert known.due(view(1)) == Vote(1, TWO)
     assert known.due(view(1, gone_on=True)) is None
     assert known.due(view(2, gone_on=True)) == Vote(1, TWO)
+    assert ballots().due(view(1, wanted=3, gone_on=True)) is None
