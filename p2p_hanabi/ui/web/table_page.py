@@ -201,7 +201,7 @@ class TablePage(Generic[View, Move]):
             talk=self._talk.remarks(),
             steps=Steps(self._past.number, self._past.last) if self._past.last else None,
             sorts=self._table.shown.sortable(),
-            has_notes=self._port.screen.ordered is not None,
+            has_notes=TableAction.NOTES in self._table.shown.offered(),
             dialog=dialog or self._talk.dialog() or self._round_result(),
         )
 

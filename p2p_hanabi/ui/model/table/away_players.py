@@ -46,6 +46,12 @@ def away_players(now: SeatSnapshot) -> tuple[AwayPlayer, ...]:
     )
 
 
+def missed_players(now: SeatSnapshot) -> tuple[AwayPlayer, ...] | None:
+    """Return who is away; None if nobody can be any more, or all seats are on this machine."""
+    away = away_players(now)
+    return away if away or (now.ending is None and len({*now.machines}) > 1) else None
+
+
 def links(now: SeatSnapshot) -> list[Line]:
     """Return who is not connected, and whose program does not fit; nothing once the table has
     ended."""

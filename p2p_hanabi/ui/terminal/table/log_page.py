@@ -69,7 +69,7 @@ class LogPage(Generic[View, Move]):
 
     @property
     def _has_cards(self) -> bool:
-        return self._table.screen.ordered is not None
+        return any(isinstance(each, AboutCard) for each in self._table.log_filters())
 
     def _choose(self, key: str) -> None:
         """Choose a card; any key that is not a choice cancels."""

@@ -10,7 +10,7 @@ from protocol.game import Move, View
 from ...drawing.style import Line, joined, text
 from ...kit.legend import Legend
 from ...model.game.round_result import RoundResult
-from ...model.table.away_players import AwayPlayer, away_players
+from ...model.table.away_players import missed_players
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_messages import (
     Absent,
@@ -65,16 +65,9 @@ class TableBoard(Generic[Draft, View, Move]):
             asked=self._asked(view),
             asked_in_full=self._asked_in_full(view) if is_drafted else (),
             buttons=self._buttons(view, is_drafted=is_drafted),
-            away=self._away,
+            away=missed_players(table.port.now),
             chosen=self.choosing.touched(view) if is_drafted else NO_CARDS,
         )
-
-    @property
-    def _away(self) -> tuple[AwayPlayer, ...] | None:
-        """Who is away; None if nobody can be, at least from now on."""
-        now = self.table.port.now
-        away = away_players(now)
-        return away if away or (now.ending is None and len({*now.machines}) > 1) else None
 
     def _with_mover(self, view: View) -> View:
         mover = self.table.waits.still_moves
