@@ -11,6 +11,7 @@ SEATS_HELP = (
     N_("dismiss   remove the bot that came last"),
     N_("fewer     one seat fewer: begin without another player"),
     N_("more      one seat more"),
+    N_("free      free the seats of disconnected players"),
     N_("code      the room code"),
 )
 """For the host."""
@@ -18,7 +19,6 @@ SEATS_HELP = (
 LOBBY_HELP = (
     N_("ready     begin as soon as everybody is ready"),
     N_("wait      not ready after all"),
-    N_("free      free the seats of disconnected players"),
     N_("show      who is at the table, and what will be played"),
     N_("players   who they are: games together, or the fingerprint of a new key"),
     N_("rules     the rules on one page"),

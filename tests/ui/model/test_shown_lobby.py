@@ -17,6 +17,7 @@ from ..lobby.test_lobby import CONFIG, Gathering, Lobby, Member
 ANA, BEN = Member("Ana"), Member("Ben", is_ready=True)
 GUEST = Gathering(members=(BEN, ANA), me=1)
 HOST = Gathering(members=(ANA, BEN), can=frozenset({Change.ADD_BOT}))
+CUT = Gathering(members=(BEN, ANA, Member("Chi", is_here=False)), me=1)
 ALONE = Gathering(members=(ANA, Member("Wren", is_ready=True, owner=0)), bots=CONFIG.seats - 1)
 PRACTICE = Gathering(
     members=(Member("Ana", is_ready=True), Member("Wren", is_ready=True, owner=0)),
@@ -33,6 +34,7 @@ PRACTICE = Gathering(
         (GUEST, LobbyAction.PHONES, "No phone has a seat on this computer."),
         (GUEST, LobbyAction.CODE, "Only the host has the room code."),
         (ALONE, LobbyAction.CODE, "Nobody else can join"),
+        (CUT, LobbyAction.FREE, "Only the host changes the seats."),
         (HOST, LobbyAction.FREE, "Everybody at the table is connected"),
         (GUEST, Change.ADD_BOT, "Only the host"),
         (HOST, Change.FEWER_SEATS, ""),

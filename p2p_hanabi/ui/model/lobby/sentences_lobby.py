@@ -21,6 +21,7 @@ BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itsel
 FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
 PHONE_COMING = N_("waiting for a phone")
+ONLY_THE_HOST = N_("Only the host changes the seats.")
 NOBODY_AWAY = N_("Everybody at the table is connected: there is no seat to free.")
 NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
@@ -249,7 +250,7 @@ _CANNOT = {
 
 
 def cannot_change(change: Change, *, is_host: bool) -> str:
-    return _(_CANNOT[change]) if is_host else _("Only the host changes the seats.")
+    return _(_CANNOT[change]) if is_host else _(ONLY_THE_HOST)
 
 
 def still_to_come(free: int) -> str:

@@ -142,6 +142,8 @@ class ShownLobby:
                 return _(phone_codes.NOBODY)
             case LobbyAction.CODE if not self._ways_in(roster):
                 return _(NOT_THE_HOST if roster.me else NOBODY_TO_COME)
+            case LobbyAction.FREE if roster.me:
+                return _(sentences_lobby.ONLY_THE_HOST)
             case LobbyAction.FREE if not lobby_painter.away(roster):
                 return _(sentences_lobby.NOBODY_AWAY)
             case LobbyAction.PLAYERS if not known_players.are_there(roster):
