@@ -89,10 +89,12 @@ def test_bots_play_to_the_end_each_from_its_own_view(game: str) -> None:
 
 def test_a_false_claim_about_a_card_is_refused() -> None:
     played = recorded("hanabi")
-    hint = next(move for move in all_moves(branches_of(played).begun(0)) if "Hint" in str(move))
-    false = replace(bare(hint), touched=())
-    with pytest.raises(IllegalMove):
+    moves = all_moves(branches_of(played).begun(0))
+    hint = next(move for move in moves if len(getattr(move, "touched", ())) > 1)
+    false = replace(bare(hint), touched=bare(hint).touched[:1])
+    with pytest.raises(IllegalMove) as refused:
         branches_of(played).played(branches_of(played).begun(0), 0, false)
+    assert refused.value.reason.code is Forbidden.FALSE_CLAIM
 
 
 def test_no_move_is_offered_that_opens_an_unknown_card() -> None:

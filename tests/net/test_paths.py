@@ -20,6 +20,7 @@ from p2p_hanabi.paths import (
     set_aside,
     write,
 )
+from p2p_hanabi.systems import is_open_to_others
 from protocol.encoding import enc
 from protocol.errors import BadEncoding, P2PError
 from tests.needs import need
@@ -71,6 +72,15 @@ def test_folders_and_files_are_for_their_owner_alone(tmp_path: Path) -> None:
     home.player("Ana", lambda: b"1" * 32)
     assert is_private(home.path)
     assert is_private(home.identity)
+
+
+@pytest.mark.parametrize(("mode", "is_open"), [(0o700, False), (0o750, True), (0o701, True)])
+def test_a_folder_that_others_may_access_is_open_to_them(
+    tmp_path: Path, mode: int, *, is_open: bool
+) -> None:
+    need("posix")
+    tmp_path.chmod(mode)
+    assert is_open_to_others(tmp_path) == is_open
 
 
 def test_a_new_name_keeps_the_identity(tmp_path: Path) -> None:
