@@ -308,3 +308,21 @@ def test_seat_that_has_gone_on_votes_against_no_other_seat() -> None:
     assert known.due(view(1, gone_on=True)) is None
     assert known.due(view(2, gone_on=True)) == Vote(1, TWO)
     assert ballots().due(view(1, wanted=3, gone_on=True)) is None
+
+
+def test_own_vote_of_a_seat_helps_only_those_who_vote_so() -> None:
+    """Here it counts: all others have voted so in an earlier ballot."""
+    before = (([0, 1, 2], Vote(0, THREE)), ([0, 1, 2], Next(0, None)))
+    known = ballots(*before, ([1, 2, 3], Vote(1, THREE)))
+    assert known.due(view()) == Vote(1, None)
+    otherwise = ballots(*before, ([1, 2, 3], Vote(1, THREE)), ([0], Vote(1, None)))
+    assert otherwise.due(view()) == Next(1, None)
+    alike = ballots(*before, ([0, 1, 3], Vote(1, THREE)))
+    assert alike.due(view()) == Decide(1, THREE)
+
+
+def test_vote_for_the_round_is_one_against_no_seat() -> None:
+    known = ballots(([0], Vote(0, None)), ([1], Vote(0, THREE)))
+    assert not known.has_voted(ZERO)
+    assert known.has_voted(ONE)
+    assert [known.has_voted(ONE, seat) for seat in (TWO, THREE)] == [False, True]
