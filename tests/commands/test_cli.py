@@ -61,8 +61,10 @@ def test_no_command_is_cut_short_in_the_list_of_commands(language: str) -> None:
     [
         (["host", "--seats", "6", "--bot"], "2 to 5 players"),
         (["host", "--seats", "1", "--bot"], "--seats"),
-        (["host", "--seats", "2", "--bots", "2", "--bot"], "type --bots 1 or less"),
-        (["host", "--bots", "6", "--bot"], "Hanabi is for 2 to 5 players: type --bots 4 or less"),
+        (["host", "--seats", "2", "--bots", "2", "--bot"], "only 2 seats: ask for fewer bots"),
+        (["host", "--seats", "3", "--phones", "4", "--board"], "fewer bots and phones"),
+        (["host", "--game", "koikoi", "--phones", "3"], "2 players: ask for fewer bots and phones"),
+        (["host", "--bots", "6", "--bot"], "Hanabi is for 2 to 5 players: ask for fewer bots"),
         (["host", "--option", "blue=9", "--bot"], "one of 8, 10"),
         (["host", "--option", "green=1", "--bot"], "Unknown option"),
         (["host", "--option", "blue", "--bot"], "key=value"),

@@ -48,18 +48,14 @@ def default_seats(name: str) -> int:
 
 def seats_of_table(name: str, seats: int | None, bots: int) -> int:
     """Return the number of players: `seats` if given, else the host and the bots, but at least the
-    game's minimum. Raise `Failed` if there are too many bots."""
+    game's minimum. `bots` counts phones too. Raise `Failed` if there are too many."""
     game = game_named(name)
     if seats is not None and bots >= seats:
+        raise Failed(_("There are only {n} seats: ask for fewer bots and phones.").format(n=seats))
+    if seats is None and bots >= game.seats[-1]:
         raise Failed(
-            _(
-                "With --seats {seats} there is no seat left for you: type --bots {most} or less."
-            ).format(seats=seats, most=seats - 1)
-        )
-    if seats is None and bots >= (most := game.seats[-1]):
-        raise Failed(
-            _("{game} is for {n} players: type --bots {most} or less.").format(
-                game=title_of(SCREENS, name), n=players(game), most=most - 1
+            _("{game} is for {n} players: ask for fewer bots and phones.").format(
+                game=title_of(SCREENS, name), n=players(game)
             )
         )
     return seats or max(1 + bots, game.seats[0])
