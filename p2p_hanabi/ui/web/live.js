@@ -230,8 +230,9 @@ function showChosen() {
   const { chosen, marked } = playing;
   for (const card of document.querySelectorAll(".face[data-card]")) {
     const number = Number(card.dataset.card);
-    if (card.tagName === "BUTTON") card.ariaPressed = String(chosen.includes(number));
-    card.classList.toggle("meant", marked.includes(number));
+    const [isPressed, isMeant] = [String(chosen.includes(number)), marked.includes(number)];
+    if (card.tagName === "BUTTON" && card.ariaPressed !== isPressed) card.ariaPressed = isPressed;
+    if (card.classList.contains("meant") !== isMeant) card.classList.toggle("meant", isMeant);
   }
   redraw(at.moves, playing.state, () => playing.panel(writeNote));
   if (at.shown.textContent !== playing.spoken) fill(at.shown, playing.spoken);

@@ -11,9 +11,13 @@ const TURNS_TEXT = /[\u202A-\u202E]/g; // people may write these to reverse the 
 const TURNED = "[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}]";
 const RUN = `${TURNED}(?:[\\s\\p{M}]*${TURNED})*\\p{M}*`;
 let isolated;
+let quotedBefore;
 
 // Isolates what people wrote in every text, so that it does not reverse the text beside it.
 export function quote(texts = []) {
+  const source = texts.join("\n");
+  if (isolated && source === quotedBefore) return;
+  quotedBefore = source;
   const each = texts.map((text) => text.replace(TURNS_TEXT, "").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   isolated = new RegExp(`(${[...each, RUN].join("|")})`, "u");
 }
@@ -104,6 +108,10 @@ function drawnCard(card, look, item) {
   const seen = look.fronts ? look.fronts[card.front] : card.front;
   const front = isHidden ? null : seen;
   const worth = front || !look.fronts ? card.worth ?? [] : [];
+  const { signs, mark, place, below, note } = card;
+  const all = JSON.stringify([front, signs, card.worth, worth, look.prefix, mark, place, card.spoken ?? card.about, below, note]);
+  if (item.all === all) return item;
+  item.all = all;
   item.className = ["card", ...(card.mark ? ["marked"] : []), ...worth].join(" ");
   const face = item.firstElementChild?.matches(".face") ? item.firstElementChild : look.touch?.(card) ?? item;
   const data = JSON.stringify([front, card.signs, card.worth, look.prefix]);

@@ -24,16 +24,32 @@ const before = window.before ?? new Map();
 window.before = now;
 const made = seen.filter((each) => !before.has(each));
 const resized = seen.filter((each) => before.has(each) && before.get(each) !== now.get(each));
-return [made.length, resized.length, seen.length];
+const touched = window.touched?.size ?? 0;
+window.touched?.clear();
+if (!window.touched) {
+  window.touched = new Set();
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const card = target.closest?.(".card");
+      if (card) window.touched.add(card);
+    }
+  }).observe(document.body, { childList: true, attributes: true, subtree: true });
+}
+const cards = document.querySelectorAll(".card").length;
+return [made.length, resized.length, seen.length, touched, cards];
 """
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "most"),
-    [("hanabi", 5, (0.13, 0.03)), ("koikoi", 2, (0.2, 0.2)), ("ikebana", 5, (0.06, 0.3))],
+    [
+        ("hanabi", 5, (0.13, 0.03, 0.5)),
+        ("koikoi", 2, (0.2, 0.2, 0.1)),
+        ("ikebana", 5, (0.06, 0.3, 0.02)),
+    ],
 )
 def test_a_move_draws_few_cards_and_resizes_fewer(
-    chrome: Chrome, game: str, seats: int, most: tuple[float, float]
+    chrome: Chrome, game: str, seats: int, most: tuple[float, float, float]
 ) -> None:
     port = DealtTable(seats, game=game)
     port.until_my_turn()
@@ -47,6 +63,7 @@ def test_a_move_draws_few_cards_and_resizes_fewer(
             seat.show(scene.page())
             counts.append(seat.run(DRAWN))
             assert step(port, game)
-    made, resized, shown = (sum(each) for each in zip(*counts[1:], strict=True))
+    made, resized, shown, touched, cards = (sum(each) for each in zip(*counts[1:], strict=True))
     assert made <= most[0] * shown, counts
     assert resized <= most[1] * shown, counts
+    assert touched <= most[2] * cards, counts
