@@ -14,6 +14,7 @@ and, optionally:
     data           DATA, its views, moves and log as data for other programs; default: their fields
     statistics     count: counts how a recorded game was played; default: the moves of each seat
     bot.yardstick  count: the same, by how its bot reads moves
+    endgame        ENDGAME, what a search of its last turns needs, if all players want the same
     formats        FORMATS, the file formats in which other programs write its games
     ui.scene       SCENE, its board and keys on the full screen; default: its log and its moves
     ui.replay      REPLAY, its replays; default: its log. Without either, SCREEN is a `LogScreen`;
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from protocol.game import AnyGame, AnyMove, AnyView
 
     from .seam.decisions import Decision
+    from .seam.endgames import AnyEndgame
     from .seam.game_data import AnyGameData
     from .seam.game_statistics import Count
     from .seam.options import Option, Preset
@@ -133,6 +135,10 @@ class GamePlugin:
             return GameData()
         data: AnyGameData = self._module("data").DATA
         return data
+
+    @property
+    def endgame(self) -> AnyEndgame | None:
+        return self._part("endgame", "ENDGAME", None)
 
     @property
     def counts(self) -> Sequence[Count[AnyView]]:

@@ -80,6 +80,7 @@ class LineOptions(TypedDict):
     line: str | None
     lines: bool
     what_if: bool
+    possible: int | None
 
 
 @click.command(epilog="Example: p2phanabi replay --seat Ana game.p2ph")
@@ -93,6 +94,9 @@ class LineOptions(TypedDict):
 @click.option("--line", metavar="NAME", help="Show a line that was kept of this game.")
 @click.option("--lines", is_flag=True, help="List the lines that were kept of this game.")
 @click.option("--what-if", is_flag=True, help="Play other moves by typing them, line by line.")
+@click.option(
+    "--possible", type=int, metavar="TURN", help="Print what was possible at most after this move."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each move or line.")
 def replay(
     *,
@@ -113,7 +117,10 @@ def replay(
 
     playback, eyes = replays.opened(file, seat)
     line = of_lines["line"]
-    if of_lines["lines"]:
+    possible = of_lines["possible"]
+    if possible is not None:
+        replays.show_possible(playback, possible, as_json=as_json)
+    elif of_lines["lines"]:
         replays.show_lines(playback, as_json=as_json)
     elif of_lines["what_if"]:
         replays.try_in_lines(playback, eyes, line)

@@ -98,6 +98,17 @@ def try_in_lines(playback: Playback, eyes: Viewpoint, name: str | None) -> None:
     asyncio.run(talk())
 
 
+def show_possible(playback: Playback, at: int, *, as_json: bool) -> None:
+    """Print what was possible at most from a turn. Raise `Failed` where that cannot be searched."""
+    from .practice import possible_report as report
+
+    found = report.possible_from(playback, at)
+    if as_json:
+        click.echo(json.dumps(report.facts(playback, at, found)))
+    else:
+        Printer(sys.stdout).write(*map(text, report.sentences(playback, at, found)))
+
+
 def show_lines(playback: Playback, *, as_json: bool) -> None:
     """List the kept lines. Raise `Failed` if they cannot be read."""
     branches = branches_of(playback)

@@ -32,6 +32,7 @@ from tests.fakes import NAMES
 from tests.independent_vectors import FOLDER, load
 from tests.protocol.peer.split import find_gone, lose, waiting_for
 from tests.rows import as_rows
+from tests.schemas import check
 from tests.ui.kit.terminal import Terminal, at_terminal
 from tests.worked_example import example
 
@@ -357,6 +358,7 @@ def test_kept_lines_are_listed_shown_and_exported(tmp_path: Path) -> None:
     assert 'The line "Try" is kept' in tried.stdout
     listed = CliRunner().invoke(main, ["replay", str(path), "--lines", "--json"])
     (line,) = map(json.loads, listed.stdout.splitlines())
+    check("lines.json#/$defs/line", line)
     assert (line["name"], line["after"], line["remark"]) == ("Try", 10, "so")
     shown = CliRunner().invoke(main, ["replay", str(path), "--line", "Try", "--text"])
     assert shown.stdout.startswith("Try: ")

@@ -1,0 +1,71 @@
+"""What was possible at most from a turn of a finished game, in sentences and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.replay import narration
+from p2p_hanabi.ui.replay.branching import UnknownCard
+from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.ui.words.i18n import _
+from protocol.encoding import Value
+
+from ..console.failures import Failed
+from ..records.branches import branches_of
+from ..records.playback import Playback
+from ..variations.possible import Possible, Search, TooLong
+from ..variations.stepping import KnownGame
+
+
+def possible_from(game: Playback, at: int) -> Possible:
+    """Search from a moment. Raise `Failed` where that cannot be done."""
+    plugin = GAMES[game.game]
+    if (why_not := branches_of(game).why_no_practice()) is not None:
+        raise Failed(why_not)
+    if plugin.endgame is None:
+        raise Failed(_("This can be searched only in games in which all play together."))
+    if not 0 <= at < game.count - 1:
+        sentence = _("The game has no turn {n} to go on from: choose one from 0 to {last}.")
+        raise Failed(sentence.format(n=at, last=game.count - 2))
+
+    def scored(outcome: Value) -> int:
+        return plugin.outcome_of(outcome).score
+
+    known = KnownGame(game.rules, game.faces)
+    try:
+        return Search(known, plugin.endgame, scored).of(game.moments[at])
+    except TooLong:
+        raise Failed(
+            _("There are too many possibilities from here: choose a later turn.")
+        ) from None
+    except UnknownCard:
+        raise Failed(_("The file does not show all of its cards.")) from None
+
+
+def sentences(game: Playback, at: int, found: Possible) -> list[str]:
+    """Return what was possible, and one way to it."""
+    branches = branches_of(game)
+    line = branches.begun(at)
+    for move in found.line:
+        line = branches.played(line, line.count - 1, move)
+    told = narration.moments(replace(line, whys={}), Spectator.EVERYTHING, at + 1)
+    about = _("At most {score} was possible after move {n}, as the cards lay (game: {game}).")
+    first = about.format(score=found.score, n=at, game=branches.score(game, game.count - 1))
+    rows = [
+        f"{number}. {' '.join(map(as_text, lines))}"
+        for number, lines in enumerate(told, start=at + 1)
+    ]
+    return [first, _("One way to it, for players who see every card:"), *rows]
+
+
+def facts(game: Playback, at: int, found: Possible) -> dict[str, object]:
+    pack = game.rules.pack
+    return {
+        "after": at,
+        "possible": found.score,
+        "moves": [pack(move) for move in found.moves],
+        "line": [pack(move) for move in found.line],
+        "states": found.states,
+    }

@@ -1,0 +1,115 @@
+"""What was possible at most from a turn: the search finds what trying everything finds."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2p_hanabi.commands.records.playback import Playback, of_record
+from p2p_hanabi.commands.variations.possible import MOST_STATES, Search, TooLong
+from p2p_hanabi.commands.variations.stepping import KnownGame
+from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.replay.formats import AnyMoment
+from protocol.encoding import Value
+from protocol.game import Act, Over
+from tests.any_game import BOTS
+from tests.command_line import run
+from tests.commands.played import recorded
+from tests.kept.test_kept_games import KEPT
+from tests.schemas import check
+
+HANABI = next(path for path in KEPT if path.stem == "hanabi")
+OPTIONS: tuple[dict[str, Value], ...] = ({}, {"finale": True}, {"announce": True}, {"red": 1})
+
+
+def scored(outcome: Value) -> int:
+    return GAMES["hanabi"].outcome_of(outcome).score
+
+
+@cache
+def played(seed: int, options: int) -> Playback:
+    return of_record(recorded("hanabi", 2, OPTIONS[options], seed=seed, choose=BOTS["hanabi"]))
+
+
+def search(game: Playback, most_states: int = MOST_STATES) -> Search:
+    endgame = GAMES["hanabi"].endgame
+    assert endgame is not None
+    return Search(KnownGame(game.rules, game.faces), endgame, scored, most_states)
+
+
+def tried(known: KnownGame, moment: AnyMoment) -> int:
+    """The highest score of all games that go on from here, one by one."""
+    match known.rules.pending(moment.state):
+        case Over(outcome):
+            return scored(tuple(outcome))
+        case Act(seat):
+            seen = known.known_to(moment, seat)
+            moves = known.rules.moves(moment.state, seat, seen)
+            return max(tried(known, known.after(moment, move)) for move in moves)
+    raise AssertionError
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(1, 40), options=st.integers(0, 3), back=st.integers(2, 3))
+def test_the_search_finds_what_trying_everything_finds(seed: int, options: int, back: int) -> None:
+    game = played(seed, options)
+    at = max(0, game.count - back)
+    moment = game.moments[at]
+    if not isinstance(game.rules.pending(moment.state), Act):
+        return
+    state: Any = moment.state
+    if state.turns_left is None:  # it would take too long to try everything
+        return
+    found = search(game).of(moment)
+    known = KnownGame(game.rules, game.faces)
+    assert found.score == tried(known, moment)
+    moves = known.moves(moment)
+    best = [move for move in moves if tried(known, known.after(moment, move)) == found.score]
+    assert list(found.moves) == best
+
+
+def test_one_way_leads_to_the_score() -> None:
+    game = played(3, 0)
+    at = game.count - 4
+    found = search(game).of(game.moments[at])
+    known, moment = KnownGame(game.rules, game.faces), game.moments[at]
+    for move in found.line:
+        moment = known.after(moment, move)
+    pending = game.rules.pending(moment.state)
+    assert isinstance(pending, Over)
+    assert scored(tuple(pending.outcome)) == found.score
+
+
+def test_too_many_possibilities_are_given_up_by_count() -> None:
+    game = played(3, 0)
+    with pytest.raises(TooLong):
+        search(game, most_states=50).of(game.moments[0])
+
+
+def test_the_score_is_said_and_printed_as_json() -> None:
+    shown = run("replay", HANABI, "--possible", 66)
+    assert shown.stdout.startswith(
+        "At most 23 was possible after move 66, as the cards lay (game: 23).\n"
+        "One way to it, for players who see every card:\n67. "
+    )
+    printed = json.loads(run("replay", HANABI, "--possible", 66, "--json").stdout)
+    found = check("lines.json#/$defs/possible", printed)
+    assert (found["after"], found["possible"], len(found["line"])) == (66, 23, 4)
+
+
+@pytest.mark.parametrize(
+    ("game", "turn", "why"),
+    [
+        ("hanabi", 70, "The game has no turn 70 to go on from: choose one from 0 to 69.\n"),
+        ("ikebana", 90, "This can be searched only in games in which all play together.\n"),
+    ],
+)
+def test_other_turns_and_games_are_refused_in_a_sentence(game: str, turn: int, why: str) -> None:
+    path = next(each for each in KEPT if each.stem == game)
+    shown = run("replay", path, "--possible", turn)
+    assert (shown.exit_code, shown.stderr) == (2, why)
