@@ -5,7 +5,7 @@ Source: docs/protocol.md, sections 4 and 11 (§4, §11 in a docstring).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ..game import Seat
@@ -15,14 +15,17 @@ from .status import Ending
 
 @dataclass(frozen=True, slots=True)
 class Persist:
-    """Append the record to the journal; it must be on disk before any later effect is carried out.
+    """Append the record to the journal; it must be on disk before any later effect is carried out,
+    with all records before it.
 
     `is_proven`: all of it was verified here, or is this seat's own, and need not be verified again
-    when it is restored from a journal that has it unaltered (§11).
+    when it is restored from a journal that has it unaltered (§11). `can_wait`: it may reach the
+    disk later, since only another seat is bound by it, and sends it again if it is lost (§11).
     """
 
     record: bytes
     is_proven: bool = False
+    can_wait: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -427,7 +427,9 @@ class Table(Generic[View, Move]):
         if is_opened:
             false = self._boxes.open(stage, statement.seat, verified, is_proven=is_proven)
         # §11: a box that is false, or was not opened, has to be checked again after a crash.
-        self._effects.append(Persist(statement.data, is_proven=is_opened and false is None))
+        is_proven = is_opened and false is None
+        # §11: what this seat says after it is on the disk only with it.
+        self._effects.append(Persist(statement.data, is_proven=is_proven, can_wait=True))
         self._effects.append(Changed())
         if false is not None:
             self._show_false_box(stage, statement.seat, false)

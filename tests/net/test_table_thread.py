@@ -145,12 +145,12 @@ def in_order(playing: Playing) -> Iterator[list[int]]:
 
     def broadcast(message: bytes) -> None:
         if owed:  # else what links say to each other
-            assert not journal.is_behind
+            assert not journal.is_due
             assert owed.pop(0) == Broadcast(message)
         really_broadcast(message)
 
     def send(seat: Seat, message: bytes) -> None:
-        assert not journal.is_behind
+        assert not journal.is_due
         assert owed.pop(0) == Send(seat, message)
         really_send(seat, message)
 

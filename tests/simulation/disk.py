@@ -21,6 +21,11 @@ class Disk:
     def write(self, record: Persist) -> None:
         self.written.append(record)
 
+    @property
+    def is_due(self) -> bool:
+        """Whether a record is written that cannot wait."""
+        return any(not record.can_wait for record in self.written)
+
     def sync(self) -> list[Persist]:
         """Sync, and return the records that this put on disk."""
         new, self.written = self.written, []

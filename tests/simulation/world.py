@@ -1,8 +1,8 @@
 """A whole table under one seed, with simulated processes, disks, links and clock.
 
 Only the table machine is real. Its effects are carried out as in `p2p_hanabi.net.table.session`:
-records are written as they come, and synced before the next message is sent; a process may end at
-each of these steps.
+records are written as they come; those that cannot wait are synced before the next message is sent;
+a process may end at each of these steps.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from p2p_hanabi.net.table.linger import Linger
 from protocol.errors import IllegalMove, NotNow
 from protocol.game import Seat
-from protocol.peer.effects import Broadcast, Changed, Effect, Persist, Send
+from protocol.peer.effects import Broadcast, Changed, Effect, Finished, Persist, Send
 from protocol.peer.status import Activity
 from protocol.peer.table import Table
 from tests.any_game import AnyGame, AnyTable
@@ -265,14 +265,20 @@ class World:
                 desk.step(Death.WRITE)
                 desk.disk.write(kept)
             case Broadcast(message):
-                self._sync(desk)
+                self._sync_if_due(desk)
                 for other in tuple(process.links):
                     desk.step()
                     self._network.post(desk, process, other, message)
             case Send(seat, message):
-                self._sync(desk)
+                self._sync_if_due(desk)
                 desk.step()
                 self._network.post(desk, process, seat, message)
+            case Finished():
+                self._sync(desk)
+
+    def _sync_if_due(self, desk: Desk) -> None:
+        if desk.disk.is_due:
+            self._sync(desk)
 
     def _sync(self, desk: Desk) -> None:
         if desk.disk.written:

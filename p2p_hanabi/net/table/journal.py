@@ -1,4 +1,5 @@
-"""A seat's journal: an append-only file, synced to disk before anything in it is sent.
+"""A seat's journal: an append-only file, synced to disk before anything of this seat's own in it is
+sent.
 
 It is a sequence of `enc` values, each `[record, CRC-32 of the record]`. The first record is the
 header `enc(["p2ph journal", 1, seating, [signatures], own seat])`, the others are the table's own.
@@ -18,7 +19,7 @@ import io
 import os
 import stat
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -115,6 +116,7 @@ class Journal:
         self._chain = _Chain(secret)
         self._good_bytes = os.fstat(file.fileno()).st_size
         self._unsynced_bytes = 0
+        self._is_due = False
         self._failed = False
 
     @staticmethod
@@ -139,12 +141,12 @@ class Journal:
             journal.close()
             raise
 
-    def append(self, records: Iterable[Persist]) -> None:
+    def append(self, records: Sequence[Persist]) -> None:
         """Append records, and return when all are on disk. Raise `CannotStore`, as `write` does."""
         self.write(records)
         self.sync()
 
-    def write(self, records: Iterable[Persist]) -> None:
+    def write(self, records: Sequence[Persist]) -> None:
         """Write records, which survive a crash of this process; of the machine only after `sync`.
         Raise `CannotStore`, also if the journal would become too large to be read.
 
@@ -156,6 +158,7 @@ class Journal:
             # §11: the chain has gone on over these records: no digest after them would hold.
             self._failed = True
             raise CannotStore(self.path, FileFault.LARGER.reason(most=MAX_JOURNAL_BYTES))
+        self._is_due |= any(not kept.can_wait for kept in records)
         if chunk:
             self._attempt(lambda: _write_all(self._file, chunk))
             self._unsynced_bytes += len(chunk)
@@ -165,6 +168,12 @@ class Journal:
         """Whether something that was written has not been synced."""
         return self._unsynced_bytes > 0
 
+    @property
+    def is_due(self) -> bool:
+        """Whether this includes a record that cannot wait: it has to be synced before anything more
+        is sent."""
+        return self._is_due
+
     def sync(self) -> None:
         """Fsync everything that was written."""
         # §4: what is sent is on the disk first, the machine's and not only the system's.
@@ -172,6 +181,7 @@ class Journal:
             self._attempt(lambda: full_sync(self._file.fileno()))
             self._good_bytes += self._unsynced_bytes
             self._unsynced_bytes = 0
+        self._is_due = False
 
     def close(self) -> None:
         """Release the lock."""
@@ -296,8 +306,9 @@ def _record_from(value: Value, encoded: bytes) -> _Read:
 
 
 def _may_be_torn(rest: bytes, length: int) -> bool:
-    """Return whether this may be a last record whose length is on disk, but not all its content."""
-    return length >= len(rest) or not any(rest)
+    """Return whether this may be the last record, of which not all is on disk: nothing follows it,
+    or only zeros, where a file system has stored the length of a file before its content."""
+    return not any(rest[length:])
 
 
 def _header_from(path: Path, record: bytes) -> Header:

@@ -6,8 +6,10 @@ player, a message from a link, a tick. The thread also saves the job's effects, 
 loop never waits for the disk; here the loop sends and shows them before the thread gets the next
 job. Screens read the last snapshot of the table.
 
-Every wake-up handles all messages that are ready. Records are written as they come, and synced
-before the next message is sent, so several share one fsync, and no message waits for another.
+Every wake-up handles all messages that are ready. Records are written as they come. Those that
+cannot wait, such as this seat's own statements, are synced before the next message is sent, with
+all before them; what others have said is synced with these, or once a second, so several share one
+fsync.
 """
 
 from __future__ import annotations
@@ -395,14 +397,16 @@ class Session:
 
     async def _play(self) -> Ending:
         self._seated.mesh.on_news = self._wake.set
+        journal = self._seated.journal
         await self._begin()
         while True:
             self._wake.clear()
             await self._do_requests()
+            is_tick = self._is_time_to_tick
             await self._handle_events()
-            if self._seated.journal.is_behind:
+            if journal.is_due or (is_tick and journal.is_behind):
                 # What needs no answer is synced here, once for many messages.
-                await self._machine.do(lambda _table: self._seated.journal.sync())
+                await self._machine.do(lambda _table: journal.sync())
             await self._note_parting()
             await self._note_left()
             self._report_wait()
@@ -527,11 +531,13 @@ class Session:
         await self._carry_out(effects)
 
     def _save(self, effects: Sequence[Effect]) -> None:
-        """Write all records, and sync them if anything is to be sent."""
+        """Write all records, and sync them if there is one that cannot wait and anything is to be
+        sent, or the table has ended: then others may leave, and nobody sends anything again."""
         journal = self._seated.journal
         journal.write([effect for effect in effects if isinstance(effect, Persist)])
+        sends = any(isinstance(effect, Broadcast | Send) for effect in effects)
         # §4: on disk before any other seat can have it.
-        if any(isinstance(effect, Broadcast | Send | Finished) for effect in effects):
+        if (sends and journal.is_due) or any(isinstance(effect, Finished) for effect in effects):
             journal.sync()
 
     async def _carry_out(self, effects: Sequence[Effect]) -> None:
