@@ -50,6 +50,7 @@ def test_they_score_nearly_everything_and_never_lose(seats: int, least: int) -> 
     [
         {"red": 1},
         {"multicolour": True},
+        {"multicolour": "any-ten"},
         {"finale": True},
         {"announce": True},
         {"empty hints": True},
