@@ -208,11 +208,12 @@ class LobbyView:
 class Company:
     """Which other seats are still connected after the table has ended, and which seats, this one
     included, would play again with the same players. Of those here, `stays` have been for longer
-    than a bot's would be."""
+    than a bot's would be, and `reviews` look at the game together."""
 
     here: tuple[Seat, ...] = ()
     again: frozenset[Seat] = frozenset()
     stays: frozenset[Seat] = frozenset()
+    reviews: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,8 @@ ARROWS: dict[str, set[str]] = {
         "p2p_hanabi.gathering", *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.model": {
-        "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay", *KIT, "p2p_hanabi.gathering",
+        "p2p_hanabi.ui.model", "p2p_hanabi.ui.replay", *KIT,
+        "p2p_hanabi.gathering", "p2p_hanabi.review",
         *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.terminal": {
@@ -154,7 +155,7 @@ ARROWS: dict[str, set[str]] = {
         *UI - {"p2p_hanabi.ui"},
     },
     "p2p_hanabi.ui.replay": {
-        "p2p_hanabi.ui.replay", "p2p_hanabi.ui.model.game",
+        "p2p_hanabi.ui.replay", "p2p_hanabi.ui.model.game", "p2p_hanabi.review",
         *KIT, "protocol.encoding",
         *UI - {"p2p_hanabi.ui"},
     },

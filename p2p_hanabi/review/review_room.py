@@ -308,8 +308,10 @@ def _taken(room: ReviewRoom, seat: Seat, data: bytes, now: float) -> ReviewRoom:
 
 def _told(room: ReviewRoom, seat: Seat, state: MemberState) -> ReviewRoom:
     before = room.lead
+    # It may have begun to listen only now, and have missed what was sent when the link came up.
+    unsent = room.unsent if room.others[seat] is not None else room.unsent | {seat}
     others, notes = {**room.others, seat: state}, {**room.notes, seat: state.notes}
-    room = replace(room, others=others, notes=notes)
+    room = replace(room, others=others, notes=notes, unsent=unsent)
     lead = state.lead
     if lead is None:
         return room

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 
 from hypothesis import given, settings
@@ -23,19 +22,16 @@ from p2p_hanabi.review.review_room import (
     MAX_LEAP,
     POINT_S,
     AskForLead,
-    Event,
     HandTo,
     Heard,
     Join,
     LeadTo,
     Leave,
-    Linked,
     OtherProgram,
     PointAt,
     ReviewRoom,
     ShowNotes,
     Tick,
-    Unlinked,
     step,
 )
 from p2p_hanabi.review.shared_place import MAX_LINE_BYTES, Onlook, SharedLine, SharedPlace
@@ -43,68 +39,10 @@ from protocol.encoding import Value, enc
 from protocol.game import Card, Seat
 from protocol.reasons import Malformed, Reason
 
+from .company import Company
+
 ANA, BEN, CLEO, DAN = map(Seat, range(4))
 START = SharedPlace()
-
-
-class Company:
-    """Members with a queue for each link in each direction."""
-
-    def __init__(self, seats: int = 3) -> None:
-        self.now = 100.0
-        self.rooms = {Seat(seat): ReviewRoom(Seat(seat), seats) for seat in range(seats)}
-        self.queues: dict[tuple[Seat, Seat], deque[bytes]] = {}
-        self.sent = 0
-
-    def link(self, one: Seat, other: Seat) -> None:
-        if one != other and (one, other) not in self.queues:
-            for a, b in ((one, other), (other, one)):
-                self.queues[a, b] = deque()
-            for a, b in ((one, other), (other, one)):
-                self.do(a, Linked(b))
-
-    def cut(self, one: Seat, other: Seat) -> None:
-        """What is under way is lost; the one end may notice first."""
-        if (one, other) in self.queues:
-            for a, b in ((one, other), (other, one)):
-                del self.queues[a, b]
-            for a, b in ((one, other), (other, one)):
-                self.do(a, Unlinked(b))
-
-    def link_all(self) -> None:
-        for one in self.rooms:
-            for other in self.rooms:
-                self.link(one, other)
-
-    def do(self, seat: Seat, *events: Event) -> None:
-        for event in events:
-            self.rooms[seat], sends = step(self.rooms[seat], event, self.now)
-            for send in sends:
-                self.sent += 1
-                if (seat, send.to) in self.queues:
-                    self.queues[seat, send.to].append(send.data)
-
-    def deliver(self, one: Seat, other: Seat) -> None:
-        if self.queues.get((one, other)):
-            self.do(other, Heard(one, self.queues[one, other].popleft()))
-
-    def settle(self) -> None:
-        """Deliver everything, and let time pass until nobody has anything more to do."""
-        for _round in range(1000):
-            for one, other in list(self.queues):
-                while self.queues.get((one, other)):
-                    self.deliver(one, other)
-            due = [each for room in self.rooms.values() if (each := room.due) is not None]
-            if not due and not any(self.queues.values()):
-                return
-            self.now = max(self.now, min(due, default=self.now)) + 0.001
-            for seat in self.rooms:
-                self.do(seat, Tick())
-        raise AssertionError("never ends")
-
-    @property
-    def leads(self) -> list[Lead | None]:
-        return [room.lead for room in self.rooms.values()]
 
 
 def together(seats: int = 3) -> Company:

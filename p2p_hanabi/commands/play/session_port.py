@@ -13,6 +13,7 @@ from p2p_hanabi.ui.model.seat.table_snapshot import TableSnapshot
 from protocol.game import AnyView, Card
 
 from .notes_file import Notes
+from .review_port import SharedReviewPort
 
 LOOK_S = 1.0
 """How often a screen updates elapsed times."""
@@ -108,6 +109,11 @@ class SessionPort:
             shown = snapshot_of(self._session, self.notes.all(), self._phones())
             self._shown = version, shown
         return self._shown[1]
+
+    def review(self) -> SharedReviewPort:
+        """Return the player's part in a review of the game, once it has ended."""
+        names = [one.name for one in self._session.seats()]
+        return SharedReviewPort(self._session.review, names, self.notes.all)
 
     def note(self, card: Card, words: str) -> None:
         self.notes.write(card, words)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from p2p_hanabi.registry import BOTS, GAMES
+from p2p_hanabi.review.shared_place import SharedLine
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
+from p2p_hanabi.ui.model.together import ReviewPort
 from p2p_hanabi.ui.replay.branching import KeptLine, LineRefused, UnknownCard
 from p2p_hanabi.ui.replay.recording import Recording, Spectator, Viewpoint
 from p2p_hanabi.ui.replay.sentences_replay import score_in_short
@@ -58,6 +60,28 @@ class Branches:
         both = zip(_playback(line).moments[1:], self.game.moments[1:], strict=False)
         same = takewhile(lambda each: each[0].move == each[1].move, both)
         return sum(1 for _each in same)
+
+    def shared(self, line: Recording[AnyView, AnyMove]) -> SharedLine:
+        leaves, moments = self.leaves(line), _playback(line).moments
+        moves = [each.move for each in moments[leaves + 1 :] if each.move is not None]
+        return SharedLine(leaves, tuple(self.game.rules.pack(move) for move in moves))
+
+    def as_shared(self, line: Recording[AnyView, AnyMove], shared: SharedLine) -> Playback:
+        """Raise `LineRefused` if it does not fit the game."""
+        played, leaves = _playback(line), shared.leaves
+        if self.leaves(line) < leaves:
+            played = self.begun(min(leaves, self.game.count - 1))
+        end = leaves + len(shared.moves)
+        try:
+            if leaves >= self.game.count:
+                raise LineRefused(_("the game has fewer moves"))
+            for at, move in enumerate(shared.moves, start=leaves):
+                played = self.played(played, at, self.game.rules.unpack(move))
+        except (BadEncoding, IllegalMove) as error:
+            raise LineRefused(because(error.reason)) from None
+        except UnknownCard:
+            raise LineRefused(_("the file does not show all of its cards")) from None
+        return played if played.count - 1 == end else self._line(played, end)
 
     def score(self, line: Recording[AnyView, AnyMove], at: int) -> str:
         played = _playback(line)
@@ -169,9 +193,15 @@ class Branches:
         return replace(played, moments=played.moments[: at + 1], origin=None, whys=whys)
 
 
-def shown_replay(game: Playback, eyes: Viewpoint) -> ShownReplay[AnyView, AnyMove]:
-    """Return the model of a replay in which other moves can be played."""
-    return ShownReplay(game, eyes, branches_of(game))
+def shown_replay(
+    game: Playback, eyes: Viewpoint, review: ReviewPort | None = None
+) -> ShownReplay[AnyView, AnyMove]:
+    """Return the model of a replay in which other moves can be played; `review` is the part in one
+    that others look at too."""
+    shown = ShownReplay(game, eyes, branches_of(game))
+    if review is not None:
+        shown.join(review)
+    return shown
 
 
 def branches_of(game: Playback) -> Branches:

@@ -14,6 +14,7 @@ from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.net.tasks import running_beside
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.review.review_room import Leave
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.following import never, within
 from p2p_hanabi.ui.model.end.company import waits_for_host
@@ -31,6 +32,7 @@ from protocol.peer.status import Ending
 
 from ..console.failures import Failed
 from ..local_seats.page_doors import PageDoors
+from ..play.review_port import SharedReviewPort
 from ..play.session_port import LOOK_S, SessionPort, snapshot_of
 from ..play.table_search import TableSearch
 from .find_by_name import find_table
@@ -196,14 +198,17 @@ class FullScreen:
         if says := meanwhile(wish, goes_on=True):
             table.notify(says, "")
         match wish:
-            case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL:
+            case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL | Wish.TOGETHER:
                 opening = asyncio.create_task(after_game.opened(transcript))
                 if not await self._is_done_first(opening, table, port):
                     return
                 try:
                     game, _eyes = opening.result()
                     table.notify("", "")
-                    await self._play_back(wish, game, table.logged, port.now.seat)
+                    if wish is Wish.TOGETHER:
+                        await self.review(game, port.review())
+                    else:
+                        await self._play_back(wish, game, table.logged, port.now.seat)
                 except Failed as failed:
                     table.notify(failed.sentence)
             case Wish.STATISTICS | Wish.PAGE | Wish.HISTORY:
@@ -212,6 +217,20 @@ class FullScreen:
                 if await self._is_done_first(carrying, table, port) and carrying.result():
                     table.notify("", "")
                     table.read(carrying.result())
+
+    async def review(self, game: Playback, review: SharedReviewPort) -> None:
+        """Show a game until it is closed; others see that this player has left the review, also if
+        the whole screen is left."""
+        from ..records.branches import shown_replay  # as above
+        from . import practising
+
+        shown = shown_replay(game, game.usual_eyes, review)
+        try:
+            await practising.follow_replay(
+                self._stage, self._scenes, game, shown, changed=review.changed
+            )
+        finally:
+            review.do(Leave())
 
     async def _play_back(self, wish: Wish, game: Playback, logged: int, seat: Seat) -> None:
         """Show the game again, try other moves from the moment with so many entries in the log, or

@@ -160,7 +160,9 @@ class LineScreen:
             await self._end_shown.wait()
             end = ShownEnd(port)
             end.come(_kept(session))
-            await stay_after(port, end, self.console, lambda wish: self._carry_out(wish, session))
+            await stay_after(
+                port, end, self.console, lambda wish: self._carry_out(wish, session, port)
+            )
             self._plays_again = end.plays_again
             session.leave()
 
@@ -189,7 +191,7 @@ class LineScreen:
             if report is not None:
                 self._verdict(path, report)
 
-    async def _carry_out(self, wish: Wish, session: Session) -> Sequence[Line]:
+    async def _carry_out(self, wish: Wish, session: Session, port: SessionPort) -> Sequence[Line]:
         from ..records import after_game  # loaded already, but slow to load
 
         if (path := session.transcript_path) is None:
@@ -198,6 +200,8 @@ class LineScreen:
             self.show(says)
         if wish in (Wish.WHAT_IF, Wish.DEAL):
             return await self._play_back(wish, path, session.seat)
+        if wish is Wish.TOGETHER:
+            return await after_game.look_together(path, port.review(), self.console)
         return await after_game.carry_out(wish, path)
 
     async def _play_back(self, wish: Wish, path: Path, seat: Seat) -> Sequence[Line]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
@@ -15,12 +17,18 @@ from .stage import Scenes, SceneStage
 
 
 async def follow_replay(
-    stage: SceneStage, scenes: Scenes, game: Playback, shown: ShownReplay[AnyView, AnyMove]
+    stage: SceneStage,
+    scenes: Scenes,
+    game: Playback,
+    shown: ShownReplay[AnyView, AnyMove],
+    *,
+    changed: Callable[[], Awaitable[None]] = never,
 ) -> None:
-    """Show a replay until its viewer closes it. It stays where it was while they practise."""
+    """Show a replay until its viewer closes it. It stays where it was while they practise.
+    `changed` waits until others have changed it, who look at it too."""
     scene = scenes.replay(shown, game.game)
     while True:
-        await stage.follow(scene, never)
+        await stage.follow(scene, changed)
         if not shown.come_back():
             return
         seat = shown.side

@@ -58,6 +58,7 @@ from .linger import LINGER_S, STAY_S, Linger
 from .parting import store_parting
 from .proofs_ahead import ProofsAhead
 from .seat import Seated, remember_addresses
+from .shared_review import SharedReview, others_in
 from .sync_diagnostics import HaveLog
 from .table_thread import AnyTable, TableThread
 from .waiting import Wait, WaitReminder
@@ -120,7 +121,8 @@ class Session:
     and with a player's own request, which by itself is none.
     `reading` is how many journal records have been read, and how many there are; None once all have
     been, and the table is up to date.
-    `after` has the messages after the table's end.
+    `after` has the messages after the table's end, and `review` those of players who look at the
+    game together.
     `linger_s` is how long a seat that has ended stays for others that have not reported the end; it
     stays longer for one that may lack it (see linger.py). With `stays`, the player remains at the
     ended table until `leave`. `settled` is set once nobody needs this seat any more, and its files
@@ -172,6 +174,7 @@ class Session:
         self._is_over = False
         self._changed = asyncio.Event()
         self.after = Afterwards(seated.mesh, self._show)
+        self.review = SharedReview(seated.mesh, clock, self._show)
         # §11: the seat may be taken up again before its player is back.
         self._was_out = is_there(seated.folder.left)
         if self._was_out:
@@ -237,6 +240,7 @@ class Session:
     def company(self) -> Company:
         """Who is here after the end. A bot's seat leaves as soon as nobody needs it."""
         company, ended = self.after.company, self._linger
+        company = replace(company, reviews=frozenset(others_in(self.review.room)))
         if ended is None:
             return company
         lacking = bool(self.status().lacking)
@@ -387,6 +391,7 @@ class Session:
 
     async def _close(self, helpers: Sequence[asyncio.Task[None]]) -> None:
         await end_all(*helpers)
+        self.review.close()
         # Before the journal, to which the machine's thread may still write.
         await self._machine.close()
         await self._proofs.close()
@@ -497,12 +502,16 @@ class Session:
             case LinkUp(seat):
                 self._log_link("is here", seat)
                 self.after.take(news)
+                self.review.takes(news)
                 await self._do(lambda table: [*table.connected(seat), Changed()])
             case LinkDown(seat):
                 self._log_link("is away", seat)
+                self.review.takes(news)
                 await self._do(lambda table: [*table.disconnected(seat), Changed()])
             case Remarked() | WantsAgain():
                 self.after.take(news)
+            case Received() if self.review.takes(news):
+                pass
             case Received(seat, message):
                 self._haves.record(seat, message)
                 try:
@@ -560,6 +569,8 @@ class Session:
                     # The file is written before the end is shown: whoever quits now has it.
                     await self._write_files(is_parting=True)
                     self._linger = Linger(self._clock(), self._linger_s)
+                    if ending.how in (EndingKind.CLOSED, EndingKind.AGREED):
+                        self.review.begin()
                     self._show()
 
     # -- waiting

@@ -116,9 +116,12 @@ def _how_to_go_on(end: ShownEnd[View, Move]) -> list[Line]:
         '"{what_if}" tries other moves, "{deal}" plays this deal with bots, as practice.'
     ).format(what_if=own["what-if"], deal=own["deal"])
     lines = [text(how.format(**own), "strong")]
-    if Wish.REPLAY not in offered:
-        return lines
-    return [*lines, text(leads_on.format(**own)), text(tries)]
+    if Wish.REPLAY in offered:
+        lines += [text(leads_on.format(**own)), text(tries)]
+    if Wish.TOGETHER in offered:
+        together = _('"{together}" looks at the game together with the others who are here.')
+        lines.append(text(together.format(**own)))
+    return lines
 
 
 def _word(action: AtEnd) -> str:

@@ -25,6 +25,7 @@ from ..model.shown_replay import (
     NamesLine,
     OpenLine,
     PlayInLine,
+    PointTo,
     RenameLine,
     ReplayAction,
     ReplayReply,
@@ -47,6 +48,10 @@ _ACTIONS = {
     "log": ReplayAction.LOG,
     "explain": ReplayAction.EXPLAIN,
     "practice": ReplayAction.PRACTICE,
+    "follow": ReplayAction.FOLLOW,
+    "lead": ReplayAction.LEAD,
+    "share": ReplayAction.SHARE_NOTES,
+    "notes": ReplayAction.NOTES,
     "quit": ReplayAction.CLOSE,
 }
 _STEPS = {"": 1, "next": 1, "back": -1}
@@ -67,6 +72,16 @@ _COMMANDS = (
         "practice",
     ),
     *("save", "lines", "open", "rename", "delete", "help", "quit"),
+)
+_WITH_OTHERS = ("follow", "lead", "point", "share", "notes")
+_COMPANY_HELP = (
+    N_("TOGETHER"),
+    N_("One leads, and the others see the same; who steps alone is not pulled."),
+    N_("follow       come back to the others"),
+    N_("lead         ask for the lead; pass it on to whoever asks"),
+    N_("point        the cards with their numbers; a number points at a card"),
+    N_("share        shows your notes on cards to all, or no longer"),
+    N_("notes        reads the notes that are shown"),
 )
 _HELP = (
     N_("WHAT IF"),
@@ -98,7 +113,8 @@ class ReplayLines(Generic[View, Move]):
 
     def __init__(self, replay: ShownReplay[View, Move]) -> None:
         self._replay = replay
-        if not replay.is_line:
+        self._said: list[Line] = []
+        if not replay.is_line and replay.together is None:
             replay.do(ReplayAction.WHAT_IF)
         help_line = text(_('"help" lists what can be typed.'), "strong")
         self._unseen: list[Line] = [*self._table(), *self._moment(), help_line]
@@ -108,11 +124,23 @@ class ReplayLines(Generic[View, Move]):
         return self._replay.is_over
 
     def look(self) -> Update:
-        lines, self._unseen = tuple(self._unseen), []
+        """Return what the leader shows now, and what the others do."""
+        before = self._seen
+        self._replay.look()
+        moved = self._moment() if self._seen != before else []
+        together, said = self._replay.together, self._said
+        company = [] if together is None else [text(together.status()), *self._replay.company()]
+        news, self._said = [line for line in company if line not in said], company
+        lines, self._unseen = (*self._unseen, *moved, *news), []
         return Update(lines)
 
+    @property
+    def _seen(self) -> object:
+        return self._replay.at, self._replay.recording, self._replay.result
+
     def complete(self, line: str) -> Sequence[str]:
-        english = (*_COMMANDS, *self._replay.recording.screen.moves)
+        others = () if self._replay.together is None else _WITH_OTHERS
+        english = (*_COMMANDS, *others, *self._replay.recording.screen.moves)
         words = dict.fromkeys((*(own_words().get(word, word) for word in english), *english))
         return [word for word in words if line and word.startswith(line)]
 
@@ -127,7 +155,7 @@ class ReplayLines(Generic[View, Move]):
 
     def end_of_input(self) -> Sequence[Line]:
         """Close: nobody is left to be asked about a line that is not kept."""
-        self._replay.is_over = True
+        self._replay.leave()
         return []
 
     # -- what is typed
@@ -150,10 +178,24 @@ class ReplayLines(Generic[View, Move]):
             case "show", "":
                 return self._table()
             case "help", "":
-                return [*map(text, translated(_HELP)), *map(text, self._game_help())]
+                together = () if self._replay.together is None else _COMPANY_HELP
+                rows = (*translated(_HELP), *translated(together), *self._game_help())
+                return [*map(text, rows)]
+            case "point", _ if self._replay.together is not None:
+                return self._point(rest)
             case _ if rest and (action := _about_lines(word, rest, self._kept_name)) is not None:
                 return self._do(action)
         return self._do(self._move(line))
+
+    def _point(self, typed: str) -> _Shown:
+        """Raise `Misunderstood`."""
+        cards = self._replay.cards
+        if not typed:
+            return [text(f"{number}. {place}") for number, (_c, place) in enumerate(cards, 1)]
+        number = _number(typed)
+        if not 0 < number <= len(cards):
+            raise Misunderstood(sentences.usage("point 3"))
+        return self._do(PointTo(cards[number - 1][0]))
 
     @property
     def _kept_name(self) -> str:
@@ -187,9 +229,9 @@ class ReplayLines(Generic[View, Move]):
     # -- what is shown
 
     def _do(self, action: InReplay[Move]) -> _Shown:
-        before = self._replay.at, self._replay.recording, self._replay.result
+        before = self._seen
         lines = self._reply(self._replay.do(action))
-        if before == (self._replay.at, self._replay.recording, self._replay.result):
+        if before == self._seen:
             return lines
         return [*lines, *self._moment()]
 

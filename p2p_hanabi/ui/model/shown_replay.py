@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Generic, TypeAlias, assert_never
 
+from p2p_hanabi.review.review_room import Join, Leave
+from p2p_hanabi.review.shared_place import Onlook, SharedPlace
 from protocol.errors import IllegalMove
-from protocol.game import Move, Seat, View
+from protocol.game import Card, Move, Seat, View
 
 from ..drawing.style import Line, as_text, text
 from ..replay import narration
@@ -37,11 +39,13 @@ from .game.game_screen import EXPLAIN
 from .game.round_result import RoundResult, since
 from .replies import Asks, Explains, Opens
 from .table.table_actions import MakeMove, Previews
+from .together import ReviewPort, Together
 from .tried_lines import NO_LINES_KEPT, TriedLine, TriedLines
 
 NO_HINTS = N_("This game has no hints to explain.")
 NO_LEVELS = N_("In this game there is nothing more to show about what players know.")
 NO_LINES = N_("In this replay no other moves can be played.")
+NOT_TOGETHER = N_("You look at this game alone.")
 ONLY_IN_LINES = N_("This is the game as it was played: other moves are played in a line.")
 LOGGED = 100
 """The number of last sentences in the log."""
@@ -50,7 +54,8 @@ LOGGED = 100
 class ReplayAction(Enum):
     """What needs nothing more than to be chosen. `WHAT_IF` goes from the game to the line, and back
     to the game; `NEW_LINE` to a line that has no moves of its own yet; `PRACTICE` leaves the replay
-    for a while, for a table."""
+    for a while, for a table. With others, `FOLLOW` comes back to them, and `LEAD` asks for the
+    lead, or passes it on."""
 
     NEXT_EYES = "next eyes"
     NEXT_LEVEL = "next level"
@@ -64,7 +69,20 @@ class ReplayAction(Enum):
     DELETE = "delete"
     LINES = "lines"
     PRACTICE = "practice"
+    FOLLOW = "follow"
+    LEAD = "lead"
+    SHARE_NOTES = "share notes"
+    NOTES = "notes"
     CLOSE = "close"
+
+
+IN_COMPANY = (
+    ReplayAction.FOLLOW,
+    ReplayAction.LEAD,
+    ReplayAction.SHARE_NOTES,
+    ReplayAction.NOTES,
+)
+"""What can only be done in a replay that several look at together."""
 
 
 class Follow(Enum):
@@ -142,6 +160,20 @@ class DeleteLine:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class PointTo:
+    """Point at this card, for all to see."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PointBy:
+    """Point at the next card, or so many further on."""
+
+    by: int
+
+
 WithLines: TypeAlias = KeepLine | OpenLine | RenameLine | DeleteLine
 InReplay: TypeAlias = (
     ReplayAction
@@ -151,6 +183,8 @@ InReplay: TypeAlias = (
     | ShowLevel
     | MakeMove[Move]
     | PlayInLine[Move]
+    | PointTo
+    | PointBy
     | WithLines
 )
 
@@ -186,7 +220,8 @@ class ShownReplay(Generic[View, Move]):
     """`at` is the moment shown, `eyes` whose view it is, and `level` how much is shown of what
     players know. `result` is that of the round that ended with the last step; None if none did.
     `is_line`: a line is shown, not the game. `practises`: the deal is to be played again, after
-    which the replay goes on (`come_back`). Without `branching` there are no lines."""
+    which the replay goes on (`come_back`). Without `branching` there are no lines. `together` is
+    this player's part in a review; None for a replay of one's own."""
 
     def __init__(
         self,
@@ -202,12 +237,84 @@ class ShownReplay(Generic[View, Move]):
         self.at = 0
         self.level = 0
         self.result: RoundResult | None = None
+        self.together: Together | None = None
+        self._pointing = -1
         self._lines = None if branching is None else TriedLines(branching, recording.count - 1)
         self._warned = False
         self._moments: dict[
             tuple[bool, Viewpoint], tuple[Recording[View, Move], list[list[Line]]]
         ] = {}
         self._seen: tuple[object, int, Viewpoint, View] | None = None
+
+    # -- together
+
+    def join(self, port: ReviewPort) -> None:
+        """Look at the game together with others from now on."""
+        self.together = Together(port)
+        self.together.do(Join(self.place))
+        self.look()
+
+    def look(self) -> None:
+        """Show what the leader shows now, unless this player steps alone."""
+        if self.together is None or self.is_over:
+            return
+        if (to := self.together.to_show(self.place)) is not None:
+            self.together.trouble = self._go(to)
+
+    @property
+    def place(self) -> SharedPlace:
+        """What is shown, as it is shared with others."""
+        line = self.line
+        shared = None
+        if line is not None and self._lines is not None:
+            shared = self._lines.branching.shared(line.recording)
+        return SharedPlace(self.at, _shared_eyes(self.eyes), shared, self.result is not None)
+
+    def _go(self, to: SharedPlace) -> str:
+        """Show this place; if the game has none such, return why, and change nothing."""
+        lines = self._lines
+        if to.line is None:
+            last = self.game.count - 1
+        elif lines is None:
+            return _(NO_LINES)
+        else:
+            last = to.line.leaves + len(to.line.moves)
+        if to.at > last:
+            return _("What the leader shows is not in this game.")
+        if to.line is not None and lines is not None:
+            try:
+                lines.follow(self.at, to.line)
+            except LineRefused as error:
+                sentence = _("The line that the leader shows does not fit this game: {why}.")
+                return sentence.format(why=str(error))
+        self.is_line, self.at, self.eyes = to.line is not None, to.at, _own_eyes(to.eyes)
+        self.result = self.ended_round if to.has_result else None
+        return ""
+
+    @property
+    def cards(self) -> Sequence[tuple[Card, str]]:
+        """The cards that can be pointed at, each with its place in a few words."""
+        found: dict[Card, str] = {}
+        for area in self.recording.replay.areas(self.recording, self.at):
+            for number, drawn in enumerate(area.cards, start=1):
+                if drawn.card is not None:
+                    found[drawn.card] = drawn.place or f"{area.title} {number}"
+        return tuple(found.items())
+
+    def company(self) -> list[Line]:
+        """Return what is to be read of the others; nothing in a replay of one's own."""
+        if self.together is None:
+            return []
+        places = dict(self.cards) if self.together.pointed else {}
+        return self.together.sentences(lambda card: places.get(card, ""))
+
+    def _notes(self, together: Together) -> list[Line]:
+        places = dict(self.cards)
+        lines = [text(_("Notes that are shown to all"), "title")]
+        for who, (card, words) in together.notes:
+            where = places.get(card, _("a card that is not to be seen here"))
+            lines.append(text(_("{who}, {card}: {note}").format(who=who, card=where, note=words)))
+        return lines
 
     # -- what is shown
 
@@ -381,6 +488,15 @@ class ShownReplay(Generic[View, Move]):
                 return _(NO_LEVELS)
             case ReplayAction.LOG if self.at == 0:
                 return _(words_shared.NOTHING_EARLIER)
+            case (
+                ReplayAction.FOLLOW
+                | ReplayAction.LEAD
+                | ReplayAction.SHARE_NOTES
+                | ReplayAction.NOTES
+                | PointTo()
+                | PointBy()
+            ):
+                return self._why_not_together(action)
             case StepBy(by) if by < 0 and self.at == 0:
                 return _(words_shared.NOTHING_EARLIER)
             case StepBy(by) if by > 0 and self.at == self.last and not self._goes_on(by):
@@ -402,6 +518,25 @@ class ShownReplay(Generic[View, Move]):
                 | DeleteLine()
             ):
                 return self._why_no_line(action)
+        return None
+
+    def _why_not_together(self, action: ReplayAction | PointTo | PointBy) -> str | None:
+        together = self.together
+        if together is None:
+            return _(NOT_TOGETHER)
+        match action:
+            case ReplayAction.FOLLOW if together.follows:
+                return _("You are with the others.")
+            case ReplayAction.LEAD:
+                return together.why_no_lead()
+            case ReplayAction.SHARE_NOTES if not together.shows_notes:
+                return together.why_no_notes()
+            case ReplayAction.NOTES if not together.notes:
+                return _("Nobody shows any notes.")
+            case PointTo(card) if card not in dict(self.cards):
+                return _("This card is not to be seen here.")
+            case PointBy() if not self.cards:
+                return _("There is no card to point at.")
         return None
 
     def _why_no_line(self, action: ReplayAction | WithLines) -> str | None:
@@ -452,6 +587,13 @@ class ShownReplay(Generic[View, Move]):
         if (why_not := self.why_not(action)) is not None:
             return _says(why_not)
         self._warned &= action is ReplayAction.CLOSE
+        before = self.place if self.together is not None else None
+        reply = self._done(action)
+        if self.together is not None and before != (here := self.place):
+            self.together.moved(here)
+        return reply
+
+    def _done(self, action: InReplay[Move]) -> ReplayReply[Move]:
         match action:
             case StepBy(by):
                 return self._step(by)
@@ -469,6 +611,14 @@ class ShownReplay(Generic[View, Move]):
                 return self._play(move)
             case ReplayAction():
                 return self._choose(action)
+            case PointTo(card) if self.together is not None:
+                self.together.point(card)
+            case PointBy(by) if self.together is not None:
+                cards = self.cards
+                self._pointing = (self._pointing + by) % len(cards)
+                self.together.point(cards[self._pointing][0])
+            case PointTo() | PointBy():
+                pass
             case KeepLine() | OpenLine() | RenameLine() | DeleteLine():
                 return self._with_lines(action)
             case other:
@@ -492,6 +642,8 @@ class ShownReplay(Generic[View, Move]):
                 return None
             case ReplayAction.CLOSE:
                 return self._close()
+            case _ if action in IN_COMPANY and self.together is not None:
+                return self._in_company(action, self.together)
         return self._choose_in_line(action)
 
     @property
@@ -522,6 +674,18 @@ class ShownReplay(Generic[View, Move]):
         self.is_line, self.result = True, None
         self.at = self._tried.line.leaves
 
+    def _in_company(self, action: ReplayAction, together: Together) -> ReplayReply[Move]:
+        match action:
+            case ReplayAction.FOLLOW:
+                together.come_back()
+                self.look()
+                return _says(together.status())
+            case ReplayAction.LEAD:
+                return _says(together.lead(self.place))
+            case ReplayAction.SHARE_NOTES:
+                return _says(together.share_notes())
+        return Opens("", tuple(self._notes(together)))
+
     def confirm(self, question: Question) -> Explains | None:
         """Do what was confirmed."""
         line = self.line
@@ -534,8 +698,14 @@ class ShownReplay(Generic[View, Move]):
         if self._lines is not None and self._lines.line.is_unkept and not self._warned:
             self._warned = True
             return _says(_("Your line is not kept. Close again to drop it."), "alarm")
-        self.is_over = True
+        self.leave()
         return None
+
+    def leave(self) -> None:
+        """Close the replay, also for the others."""
+        self.is_over = True
+        if self.together is not None:
+            self.together.do(Leave())
 
     def _goes_on(self, by: int) -> bool:
         """Return whether something follows at the last moment: a result is left, or shown."""
@@ -700,6 +870,30 @@ class ShownReplay(Generic[View, Move]):
             more = narration.moments(recording, self._addressed_to, start)
             known = self._moments[key] = recording, [*before[:start], *more]
         return known[1]
+
+
+def _shared_eyes(eyes: Eyes) -> Seat | Onlook:
+    match eyes:
+        case Spectator.EVERYTHING | AllFrom():
+            return Onlook.EVERYTHING
+        case Spectator.PUBLIC:
+            return Onlook.PUBLIC
+        case Follow():
+            return Onlook.MOVER
+        case seat:
+            return seat
+
+
+def _own_eyes(eyes: Seat | Onlook) -> Eyes:
+    match eyes:
+        case Onlook.EVERYTHING:
+            return Spectator.EVERYTHING
+        case Onlook.PUBLIC:
+            return Spectator.PUBLIC
+        case Onlook.MOVER:
+            return Follow.MOVER
+        case seat:
+            return seat
 
 
 def _says(sentence: str, style: str = "") -> Explains:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Generic
 
+from p2p_hanabi.review.shared_place import SharedLine
 from protocol.game import Move, View
 
 from ..replay.branching import Branching, KeptLine
@@ -76,6 +77,12 @@ class TriedLines(Generic[View, Move]):
         """Return to the line before the last change; return the moment that was shown then."""
         self.line, at = self._before.pop()
         return at
+
+    def follow(self, at: int, shared: SharedLine) -> None:
+        """Show a line of others; the current one can be taken back. Raise `LineRefused`."""
+        recording = self.branching.as_shared(self.line.recording, shared)
+        if recording is not self.line.recording:
+            self._put(at, TriedLine(recording, self.branching.leaves(recording)))
 
     def _change(self, at: int, recording: Recording[View, Move]) -> None:
         if recording is self.line.recording:

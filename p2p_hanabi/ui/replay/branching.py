@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from p2p_hanabi.review.shared_place import SharedLine
 from protocol.game import Move, View
 
 from .recording import Recording
@@ -59,6 +60,13 @@ class Branching(Protocol[View, Move]):
 
     def leaves(self, line: Recording[View, Move]) -> int:
         """Return the last moment that the line shares with the game."""
+
+    def shared(self, line: Recording[View, Move]) -> SharedLine:
+        """Return a line as it is shared with others who look at the same game."""
+
+    def as_shared(self, line: Recording[View, Move], shared: SharedLine) -> Recording[View, Move]:
+        """Return a line that others share; what it has in common with `line` is not played again.
+        Raise `LineRefused` if it does not fit the game."""
 
     def score(self, line: Recording[View, Move], at: int) -> str:
         """Return the score at that moment in a few words; empty if the game has none."""

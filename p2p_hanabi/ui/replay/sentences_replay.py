@@ -103,6 +103,21 @@ _LINE_HELP = (
 )
 
 
+_COMPANY_HELP = (
+    N_("TOGETHER"),
+    N_("One leads, and the others see the same; who steps alone is not pulled."),
+    N_("C            come back to the others"),
+    N_("L            ask for the lead; pass it on to whoever asks"),
+    N_(". and ,      point at the next card, and the one before; or click a card"),
+    N_("S            shows your notes on cards to all, or no longer"),
+    N_("V            reads the notes that are shown"),
+)
+
+
+def company_help() -> tuple[str, ...]:
+    return translated(_COMPANY_HELP)
+
+
 def line_help() -> tuple[str, ...]:
     return translated(_LINE_HELP)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Generic, Literal, TypeAlias, assert_never
 
-from protocol.game import Move, Seat, View
+from protocol.game import Card, Move, Seat, View
 
 from ..drawing.canvas import Picture, Size
 from ..drawing.style import Line, as_text, joined, text
@@ -21,6 +21,8 @@ from ..model.shown_replay import (
     LookThrough,
     NamesLine,
     OpenLine,
+    PointBy,
+    PointTo,
     ReplayAction,
     ShownReplay,
     ShowsEnd,
@@ -55,8 +57,10 @@ _STEPS = {
 _ONLOOKS = {"a": Spectator.EVERYTHING, "p": Spectator.PUBLIC}
 
 
-_OF_LINES = "BDKNOU"
-"""Capital letters are for lines; in a line, small ones belong to the game's moves."""
+_POINTS = {".": 1, ",": -1}
+_OF_COMPANY = "CLSV"
+_OF_LINES = f"BDKNOU{_OF_COMPANY}"
+"""Capital letters are for lines and company; in a line, small ones belong to the game's moves."""
 _OPENED = "123456789"
 _LineAction: TypeAlias = Literal[
     ReplayAction.NEW_LINE,
@@ -65,6 +69,10 @@ _LineAction: TypeAlias = Literal[
     ReplayAction.KEEP,
     ReplayAction.DELETE,
     ReplayAction.LINES,
+    ReplayAction.FOLLOW,
+    ReplayAction.LEAD,
+    ReplayAction.SHARE_NOTES,
+    ReplayAction.NOTES,
 ]
 
 
@@ -93,7 +101,8 @@ class ReplayScene(Generic[View, Move]):
         return self._replay.is_over
 
     def look(self) -> bool:
-        """Return False: nothing happens by itself."""
+        """Show what the leader shows, if there are others. Return False: nobody is called."""
+        self._replay.look()
         return False
 
     # -- keys
@@ -150,12 +159,17 @@ class ReplayScene(Generic[View, Move]):
     def _help(self) -> tuple[str, ...]:
         if self._replay.is_line:
             view = self._replay.view
-            return (*sentences.line_help(), "", *self._replay.recording.screen.help(view))
-        return sentences.replay_help(
+            own = self._replay.recording.screen.help(view)
+            return (*sentences.line_help(), *self._company_help(), "", *own)
+        rows = sentences.replay_help(
             has_levels=bool(self._replay.levels),
             explains=self._explains,
             has_lines=self._replay.why_not(ReplayAction.WHAT_IF) is None,
         )
+        return (*rows, *self._company_help())
+
+    def _company_help(self) -> tuple[str, ...]:
+        return () if self._replay.together is None else ("", *sentences.company_help())
 
     def _turn_page(self, page: Pager, key: str) -> bool:
         """Handle a key while a page is open. A key that does not scroll closes the result and then
@@ -188,6 +202,8 @@ class ReplayScene(Generic[View, Move]):
         match key:
             case scenes.ESCAPE | scenes.INTERRUPT:
                 return ReplayAction.CLOSE
+            case _ if (card := self._clicked_card(key)) is not None:
+                return PointTo(card)
             case scenes.ENTER if self._replay.result is not None:
                 return StepBy(1)
             case _ if key in _ONLOOKS:
@@ -196,6 +212,8 @@ class ReplayScene(Generic[View, Move]):
                 return LookThrough(seat)
             case _ if key in _STEPS:
                 return StepBy(_STEPS[key])
+            case _ if key in _POINTS:
+                return PointBy(_POINTS[key])
         return next((action for action in ReplayAction if _pressed(action) == key), None)
 
     def _seat_of(self, key: str) -> Seat | None:
@@ -203,6 +221,18 @@ class ReplayScene(Generic[View, Move]):
         number = next(iter(key.removeprefix("seat ").split()), "")
         numbers = [str(seat + 1) for seat in range(len(self._replay.recording.names))]
         return Seat(numbers.index(number)) if number in numbers else None
+
+    def _clicked_card(self, key: str) -> Card | None:
+        """Return the card in a hand that was clicked, if it can be pointed at."""
+        replay, ordered = self._replay, self._replay.recording.screen.ordered
+        match key.split():
+            case ["seat", seat, slot] if ordered is not None and replay.together is not None:
+                hand = ordered.cards(replay.view, Seat(int(seat) - 1))
+            case ["card", slot] if ordered is not None and replay.together is not None:
+                hand = ordered.cards(replay.view, replay.players.me)
+            case _:
+                return None
+        return hand[int(slot) - 1]
 
     def _do(self, action: InReplay[Move]) -> None:
         if self._choosing is not None:
@@ -249,16 +279,27 @@ class ReplayScene(Generic[View, Move]):
         board = Board(
             replay.view,
             replay.players,
-            text(replay.where, "turn"),
+            self._headline(),
             self._messages(choosing),
             self._legend(choosing),
-            chosen=NO_CARDS if choosing is None else choosing.touched(replay.view),
+            chosen=self._marked(choosing),
             is_live=False,
         )
         if replay.result is not None:
             page = self._result_page.of(replay.result)
             return round_painter.paint(board, replay.result.title, page, size)
         return self._board(board, replay.level, size, theme)
+
+    def _headline(self) -> Line:
+        """Return which moment is shown, and who leads."""
+        where, together = text(self._replay.where, "turn"), self._replay.together
+        return where if together is None else joined([where, text(together.status())], "  ")
+
+    def _marked(self, choosing: MoveChooser[AnyDraft, View, Move] | None) -> frozenset[Card]:
+        """Return the cards of the move being chosen, and those at which somebody points."""
+        chosen = NO_CARDS if choosing is None else choosing.touched(self._replay.view)
+        together = self._replay.together
+        return chosen if together is None else chosen | frozenset(together.pointed)
 
     def _messages(self, choosing: MoveChooser[AnyDraft, View, Move] | None) -> tuple[Line, ...]:
         """Return the question or the answer to the last key, else what has just happened; the
@@ -271,9 +312,11 @@ class ReplayScene(Generic[View, Move]):
         if choosing is not None and choosing.is_open:
             return self._chosen(choosing)
         if says:
-            return (says,)
+            return (says, *replay.company())
         if replay.result is not None:
             return (text(_("Enter continues.")),)
+        if company := replay.company():
+            return tuple(company)
         compared = text(replay.compared(), "strong")
         if replay.at == 0:
             return tuple(replay.happened())
@@ -306,7 +349,7 @@ class ReplayScene(Generic[View, Move]):
             own = () if self._moves is None else self._moves.legend()
             return (
                 *own,
-                *self._keys(*_IN_A_LINE),
+                *self._keys(*_IN_A_LINE, *_WITH_OTHERS),
                 ("Left", _("back")),
                 ("Right", _("forward")),
                 ("?", _("help")),
@@ -315,7 +358,7 @@ class ReplayScene(Generic[View, Move]):
             ("Left", _("back")),
             ("Right", _("forward")),
             *self._keys(ReplayAction.NEXT_EYES, ReplayAction.NEXT_LEVEL, ReplayAction.EXPLAIN),
-            *self._keys(ReplayAction.WHAT_IF, ReplayAction.PRACTICE),
+            *self._keys(ReplayAction.WHAT_IF, ReplayAction.PRACTICE, *_WITH_OTHERS),
             ("?", _("help")),
             *self._keys(ReplayAction.LOG, ReplayAction.CLOSE),
         )
@@ -326,6 +369,7 @@ class ReplayScene(Generic[View, Move]):
         return tuple(_key(action, self._replay) for action in actions if action in offered)
 
 
+_WITH_OTHERS = (ReplayAction.FOLLOW, ReplayAction.LEAD)
 _AT_THE_END = (ReplayAction.NEXT_EYES, ReplayAction.CLOSE)
 
 
@@ -335,7 +379,7 @@ _IN_A_LINE = (
     ReplayAction.KEEP,
     ReplayAction.WHAT_IF,
 )
-_IN_LINES = f"{_OF_LINES}welxq "
+_IN_LINES = f"{_OF_LINES}welxq ,."
 """The letters that mean the same in a line as in the game."""
 
 
@@ -381,4 +425,12 @@ def _line_key(action: _LineAction) -> tuple[str, str]:
             return "D", _("delete")
         case ReplayAction.LINES:
             return "O", _("lines")
+        case ReplayAction.FOLLOW:
+            return "C", _("come back")
+        case ReplayAction.LEAD:
+            return "L", _("lead")
+        case ReplayAction.SHARE_NOTES:
+            return "S", _("show my notes")
+        case ReplayAction.NOTES:
+            return "V", _("notes")
     assert_never(action)

@@ -4,11 +4,13 @@ moves by clicking, as at a table."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic, assert_never
+from dataclasses import replace
+from typing import Generic, Literal, TypeAlias, assert_never
 
-from protocol.game import Move, View
+from protocol.game import Card, Move, View
 
 from ..drawing.style import Line, text
+from ..model.game.areas import Area
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
 from ..model.replies import Asks, Explains, Opens
 from ..model.shown_replay import (
@@ -22,6 +24,7 @@ from ..model.shown_replay import (
     NamesLine,
     OpenLine,
     PlayInLine,
+    PointTo,
     ReplayAction,
     ShowLevel,
     ShownReplay,
@@ -34,6 +37,7 @@ from ..replay.branching import NAME_LENGTH, REMARK_LENGTH
 from ..replay.recording import Spectator
 from ..words.i18n import _
 from ..words.sentences_questions import Question, word
+from ..words.words_joined import listing
 from . import table_buttons
 from . import words_live as words
 from .live_page import (
@@ -43,6 +47,7 @@ from .live_page import (
     Done,
     Field,
     Look,
+    OfferedMove,
     Page,
     PageKind,
     PlayMove,
@@ -53,9 +58,12 @@ from .live_page import (
 from .page_parts import name_of, offered_move, page_of_lines, spoken, titled_page, turning
 from .spoken import with_speech
 
-_EYES = "eyes "
+_EYES, _POINT = "eyes ", "point "
 _LINE = "line "
 """Begins what the button of a kept line sends; its name follows."""
+_InCompany: TypeAlias = Literal[
+    ReplayAction.FOLLOW, ReplayAction.LEAD, ReplayAction.SHARE_NOTES, ReplayAction.NOTES
+]
 _NAME, _REMARK, _YES = "line name", "line remark", "yes"
 _KEYS = {
     ReplayAction.EXPLAIN: KEYS[TableAction.EXPLAIN],
@@ -85,7 +93,8 @@ class ReplayPage(Generic[View, Move]):
         return self._replay.is_over
 
     def look(self) -> bool:
-        """Return False: nothing happens by itself."""
+        """Show what the leader shows, if there are others. Return False: nobody is called."""
+        self._replay.look()
         return False
 
     def page(self) -> Page:
@@ -106,8 +115,11 @@ class ReplayPage(Generic[View, Move]):
             messages=spoken([self._says]),
             lines=spoken(self._lines()),
             game=self._drawn.game,
-            areas=tuple(self._cards.areas(view, players, Looking(replay.level))),
-            moves=tuple(offered_move(each, replay.preview(each.move)) for each in self._offers),
+            areas=tuple(map(self._pointed, self._cards.areas(view, players, self._looking()))),
+            moves=(
+                *(offered_move(each, replay.preview(each.move)) for each in self._offers),
+                *self._pointers(),
+            ),
             levels=(*table_buttons.levels(self._cards.levels, replay.level), *eyes),
             buttons=tuple(self._buttons()),
             dialog=self._dialog or self._round_result(),
@@ -117,7 +129,39 @@ class ReplayPage(Generic[View, Move]):
             steps=Steps(replay.at, replay.last) if replay.last else None,
         )
 
+    def _looking(self) -> Looking:
+        """Return the level, and the notes that players show."""
+        together, notes = self._replay.together, dict[Card, str]()
+        for who, (card, note) in () if together is None else together.notes:
+            said = f"{who}: {note}"
+            notes[card] = f"{notes[card]}; {said}" if card in notes else said
+        return Looking(self._replay.level, notes)
+
+    def _pointed(self, area: Area) -> Area:
+        """Return an area with a mark on each card that somebody points at."""
+        together = self._replay.together
+        pointed = {} if together is None else together.pointed
+        cards = (
+            drawn
+            if drawn.card is None or drawn.card not in pointed
+            else replace(drawn, mark=listing(pointed[drawn.card]))
+            for drawn in area.cards
+        )
+        return replace(area, cards=tuple(cards)) if pointed else area
+
+    def _pointers(self) -> Iterator[OfferedMove]:
+        """Yield for each card that it can be pointed at, if there are others to see it."""
+        if self._replay.together is not None:
+            for card, place in self._replay.cards:
+                preview = _("Show this card to the others: {card}").format(card=place)
+                yield OfferedMove(f"{_POINT}{card}", _("Point"), preview, (card,), (card,))
+
     def _heading(self) -> str:
+        together = self._replay.together
+        where = self._where()
+        return where if together is None else f"{where}. {together.status()}"
+
+    def _where(self) -> str:
         replay = self._replay
         if replay.is_line:
             return replay.where
@@ -127,6 +171,7 @@ class ReplayPage(Generic[View, Move]):
         replay = self._replay
         compared = replay.compared()
         return [
+            *replay.company(),
             *replay.happened(),
             *([text(compared, "strong")] if compared else []),
             *(replay.end() if replay.at == replay.last else ()),
@@ -179,6 +224,9 @@ class ReplayPage(Generic[View, Move]):
         match done:
             case Look(at=at):
                 return JumpTo(at)
+            case PlayMove(move=name) if name.startswith(_POINT):
+                found = (card for card, _place in replay.cards if name == f"{_POINT}{card}")
+                return next((PointTo(card) for card in found), None)
             case PlayMove(move=name):
                 moves = (each.move for each in self._offers if name_of(each.move) == name)
                 return next((PlayInLine(move) for move in moves), None)
@@ -274,4 +322,17 @@ def _name(action: ReplayAction, *, is_line: bool) -> str:
             return _("Play on from here with bots")
         case ReplayAction.NEXT_EYES | ReplayAction.NEXT_LEVEL | ReplayAction.LOG:
             return ""
+    return _name_in_company(action)
+
+
+def _name_in_company(action: _InCompany) -> str:
+    match action:
+        case ReplayAction.FOLLOW:
+            return _("Back to the others")
+        case ReplayAction.LEAD:
+            return _("Lead")
+        case ReplayAction.SHARE_NOTES:
+            return _("My notes: show or hide")
+        case ReplayAction.NOTES:
+            return _("Notes shown")
     assert_never(action)

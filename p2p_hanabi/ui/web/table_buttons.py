@@ -156,6 +156,8 @@ def _at_end(action: AtEnd) -> str:
             return _("What if?")
         case Wish.DEAL:
             return _("Play this deal with bots")
+        case Wish.TOGETHER:
+            return _("Look at it together")
         case Wish.STATISTICS:
             return _("How we played")
         case Wish.PAGE:

@@ -83,6 +83,11 @@ def own_words() -> dict[str, str]:
         "open": pgettext("typed", "open"),
         "rename": pgettext("typed", "rename"),
         "delete": pgettext("typed", "delete"),
+        "follow": pgettext("typed", "follow"),
+        "lead": pgettext("typed", "lead"),
+        "point": pgettext("typed", "point"),
+        "share": pgettext("typed", "share"),
+        "together": pgettext("typed", "together"),
     }
 
 

@@ -56,6 +56,7 @@ def test_present_players_and_commands_are_listed_first() -> None:
         '"replay" shows the game again, "statistics" how it was played, "page" writes a web page '
         'of it, "history" lists your games.',
         '"what-if" tries other moves, "deal" plays this deal with bots, as practice.',
+        '"together" looks at the game together with the others who are here.',
     ]
 
 
@@ -123,7 +124,7 @@ def test_its_words_are_those_of_the_language_or_english() -> None:
     with speaking("fr"):
         table, sentences = after(lost())
         assert '"encore"' in sentences[1]
-        assert [table.complete(line) for line in ("en", "ag", "par")] == [
+        assert [table.complete(line) for line in ("enc", "ag", "par")] == [
             ["encore"],
             ["again"],
             ["partir"],
@@ -298,7 +299,13 @@ def test_replay_page_and_history_are_words(line: str, wish: Wish) -> None:
 
 @pytest.mark.parametrize(
     ("key", "wish"),
-    [("r", Wish.REPLAY), ("s", Wish.STATISTICS), ("w", Wish.PAGE), ("h", Wish.HISTORY)],
+    [
+        ("r", Wish.REPLAY),
+        ("t", Wish.TOGETHER),
+        ("s", Wish.STATISTICS),
+        ("w", Wish.PAGE),
+        ("h", Wish.HISTORY),
+    ],
 )
 def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) -> None:
     scene = hanabi_scene(lost(), lambda: 0.0)
@@ -309,7 +316,7 @@ def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) ->
     scene.finish_table(EndedTable(Path("a.p2ph")))
 
     async def play(screen: Terminal) -> None:
-        assert "r replay  s stats  w page  h history" in screen.text
+        assert "t together  s stats  w page  h history" in screen.text
         await screen.type(key)
         assert scene.end.take_wish() is wish
         scene.read([text("one sentence")])

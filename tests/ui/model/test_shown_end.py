@@ -58,6 +58,7 @@ def test_a_saved_game_offers_all() -> None:
     assert end_of(lost()).offered() == (
         EndedAction.AGAIN,
         Wish.REPLAY,
+        Wish.TOGETHER,
         Wish.STATISTICS,
         Wish.PAGE,
         Wish.HISTORY,
@@ -109,10 +110,17 @@ def test_a_table_that_ended_badly_has_its_replay_too() -> None:
     port.until_my_turn()
     port.withdraw()
     end = end_of(port)
-    replays = (wish for wish in Wish if wish is not Wish.DEAL)
-    assert end.offered() == (*replays, EndedAction.CLOSE)
+    alone = [wish for wish in Wish if wish not in (Wish.TOGETHER, Wish.DEAL)]
+    assert end.offered() == (*alone, EndedAction.CLOSE)
     assert refused(end, Wish.DEAL) == NOT_PLAYED_OUT
     assert refused(end, EndedAction.AGAIN) == NOT_TOGETHER
+    assert "ended a game together" in refused(end, Wish.TOGETHER)
+
+
+def test_nobody_looks_at_a_game_together_alone() -> None:
+    port = lost()
+    port.shows(company=Company())
+    assert refused(end_of(port), Wish.TOGETHER) == "Nobody else is here any more."
 
 
 # -- what follows

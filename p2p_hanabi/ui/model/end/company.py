@@ -21,16 +21,18 @@ class CompanyNews:
         self._linked: frozenset[Seat] = frozenset()
         self._here: frozenset[Seat] | None = None
         self._again: frozenset[Seat] = frozenset()
+        self._looking: frozenset[Seat] = frozenset()
 
     def look(self, now: SeatSnapshot) -> list[str]:
         """Return who has left, come back, or would play again since the last look; nothing before
         the end of the table."""
         if now.ending is None:
             return []
-        here, again = frozenset(_here_now(now)), now.company.again
+        here, again = frozenset(others_here(now)), now.company.again
         before, self._here = self._here, here
         asked, self._again = self._again, again
         asking = again - asked
+        looked, self._looking = self._looking, now.company.reviews
         linked, self._linked = self._linked, frozenset(now.company.here)
         known = here if before is None else before
         gone, new = known - here, here - known - asking
@@ -40,6 +42,7 @@ class CompanyNews:
             *(is_back(now.players.name(seat)) for seat in sorted(back)),
             *([still_here([now.players.name(seat) for seat in sorted(stays)])] if stays else []),
             *(would_play(now.players.other(seat)) for seat in sorted(asking)),
+            *(looks_together(now.players.name(seat)) for seat in sorted(self._looking - looked)),
         ]
 
 
@@ -47,9 +50,11 @@ def company_lines(now: SeatSnapshot) -> list[Line]:
     """Return who is there and what they would like; nothing if there are only bots."""
     if not _others(now):
         return []
-    here, me = _here_now(now), now.seat
+    here, me = others_here(now), now.seat
     names = [now.players.name(seat) for seat in here]
-    lines = [still_here(names), *who_would_play(now, (me, *here))]
+    looking = map(now.players.name, sorted(now.company.reviews))
+    asking = who_would_play(now, (me, *here))
+    lines = [still_here(names), *map(looks_together, looking), *asking]
     if me in now.company.again and (awaits := awaited(now)):
         lines.append(awaits)
     return [text(sentence, "strong") for sentence in lines]
@@ -77,11 +82,12 @@ def _others(now: SeatSnapshot) -> list[Seat]:
     ask to play again; only the host knows its phones at once."""
     phones = {one.name for one in now.phones}
     here = {Seat(seat) for seat, name in enumerate(now.names) if name in phones}
-    people = {*now.machines, *here, *now.company.stays, *now.company.again}
+    people = {*now.machines, *here, *now.company.stays, *now.company.again, *now.company.reviews}
     return [seat for seat in people if seat != now.seat]
 
 
-def _here_now(now: SeatSnapshot) -> Sequence[Seat]:
+def others_here(now: SeatSnapshot) -> Sequence[Seat]:
+    """Return the seats of other people who are still there."""
     here = {*now.company.here} - {*now.stepped_out}
     return [seat for seat in sorted(_others(now)) if seat in here]
 
@@ -106,6 +112,12 @@ def would_play(who: str | None) -> str:
     if who is None:
         return _("You would like to play again.")
     return _("{who} would like to play again.").format(who=who)
+
+
+def looks_together(who: str) -> str:
+    return _("{who} looks at the game, and shows it to all who look at it together.").format(
+        who=who
+    )
 
 
 def waits_for_host(name: str) -> str:

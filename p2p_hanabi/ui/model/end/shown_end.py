@@ -21,7 +21,14 @@ from ...words.sentences_questions import Question
 from ...words.words_shared import CHECKING
 from ..replies import Asks, Explains
 from ..seat.table_port import TablePort
-from .company import CompanyNews, awaited, company_lines, would_play
+from .company import (
+    CompanyNews,
+    awaited,
+    company_lines,
+    others_here,
+    still_here,
+    would_play,
+)
 from .ended_table import EndedTable, EndText, end_text
 
 NOT_SAVED = N_("The transcript of the game is not written yet.")
@@ -46,6 +53,7 @@ class Wish(Enum):
     """What a player may want next, which is done away from the table. By its typed word."""
 
     REPLAY = "replay"
+    TOGETHER = "together"
     STATISTICS = "statistics"
     PAGE = "page"
     HISTORY = "history"
@@ -75,9 +83,9 @@ def meanwhile(wish: Wish, *, goes_on: bool) -> str:
     """Return what is said while a wish is carried out; empty if that takes no time. `goes_on`: the
     player goes on at the table until then."""
     match wish:
-        case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL if goes_on:
+        case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL | Wish.TOGETHER if goes_on:
             return _("The transcript is checked first; you can go on here meanwhile.")
-        case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL:
+        case Wish.REPLAY | Wish.WHAT_IF | Wish.DEAL | Wish.TOGETHER:
             return _(CHECKING)
         case Wish.STATISTICS:
             return _("The game is being counted up...")
@@ -155,6 +163,10 @@ class ShownEnd(Generic[View, Move]):
                 return self._why_not_again()
             case EndedAction.CLOSE:
                 return None
+            case Wish() if self.kept.transcript is None:
+                return _(NOT_SAVED)
+            case Wish.TOGETHER:
+                return self._why_not_together()
             case Wish():
                 return self._why_not_wish(action)
         assert_never(action)
@@ -201,6 +213,12 @@ class ShownEnd(Generic[View, Move]):
         if wish is Wish.DEAL and (now.ending is None or now.ending.how is not EndingKind.CLOSED):
             return _(NOT_PLAYED_OUT)
         return None
+
+    def _why_not_together(self) -> str | None:
+        now = self._port.now
+        if now.ending is not None and now.ending.how not in (EndingKind.CLOSED, EndingKind.AGREED):
+            return _("Only those who ended a game together can look at it together.")
+        return None if others_here(now) else still_here([])
 
     def _why_not_again(self) -> str | None:
         now = self._port.now

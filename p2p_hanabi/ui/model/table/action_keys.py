@@ -27,6 +27,7 @@ END_KEYS: Mapping[AtEnd, str] = {
     Wish.REPLAY: "r",
     Wish.WHAT_IF: "i",
     Wish.DEAL: "d",
+    Wish.TOGETHER: "t",
     Wish.STATISTICS: "s",
     Wish.PAGE: "w",
     Wish.HISTORY: "h",

@@ -42,7 +42,7 @@ class EndPage(Generic[View, Move]):
         self._prompt.message = ()
         offered = self._table.offered_at_end(has_board=False)
         legend = (
-            *_keys(offered, EndedAction.AGAIN, TableAction.TALK, *_LABELLED),
+            *_keys(offered, EndedAction.AGAIN, TableAction.TALK, *_wishes(offered)),
             *words.stepping()[:1],
             *_keys(offered, TableAction.RULES, TableAction.TIMES, EndedAction.CLOSE),
         )
@@ -66,6 +66,13 @@ class EndPage(Generic[View, Move]):
             text(row.format(key=END_KEYS[each])) for each, row in rows.items() if each in offered
         ]
         return [*self._end.lines(), *([()] if keys else []), *keys]
+
+
+def _wishes(offered: Collection[AtEnd | TableAction]) -> tuple[Wish, ...]:
+    """Return those with a key in sight: a replay has none where all can look at it together, which
+    needs its room."""
+    left_out = Wish.REPLAY if Wish.TOGETHER in offered else Wish.TOGETHER
+    return tuple(wish for wish in _LABELLED if wish is not left_out)
 
 
 def end_action_of(key: str, *, is_past: bool = False) -> AtEnd | None:
@@ -111,6 +118,8 @@ def _label(action: AtEnd) -> str:
             return _("what if?")
         case Wish.DEAL:
             return _("practice")
+        case Wish.TOGETHER:
+            return _("together")
         case Wish.STATISTICS:
             return _("stats")
         case Wish.PAGE:

@@ -1,0 +1,109 @@
+"""A review over the links between the seats of a table, with a clock (docs/review-together.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from p2p_hanabi.review.review_messages import is_of_review
+from p2p_hanabi.review.review_room import (
+    Event,
+    Heard,
+    Linked,
+    Own,
+    ReviewRoom,
+    Tick,
+    Unlinked,
+    step,
+)
+from protocol.game import Seat
+
+from ..links.mesh import LinkDown, LinkUp, Mesh, Received
+
+_log = logging.getLogger(__name__)
+
+
+class SharedReview:
+    """`room` is the review as this seat knows it. Until `begin` it neither says nor hears anything:
+    the game must have ended before. `changed` is called when who is in the review has changed."""
+
+    def __init__(
+        self, mesh: Mesh, clock: Callable[[], float], changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self.room = ReviewRoom(mesh.seat, len(mesh.seating.places))
+        self._mesh = mesh
+        self._clock = clock
+        self._company_changed = changed
+        self._has_begun = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._news = asyncio.Event()
+
+    def begin(self) -> None:
+        if not self._has_begun:
+            self._has_begun = True
+            for seat in self._mesh.linked:
+                self._step(Linked(seat))
+
+    def takes(self, news: LinkUp | LinkDown | Received) -> bool:
+        """Return whether these news are a message of a review, which belongs to nothing else."""
+        match news:
+            case LinkUp(seat) if self._has_begun:
+                self._hear(Linked(seat))
+            case LinkDown(seat) if self._has_begun:
+                self._hear(Unlinked(seat))
+            case Received(seat, message) if is_of_review(message):
+                if self._has_begun:
+                    self._hear(Heard(seat, message))
+                return True
+        return False
+
+    def do(self, own: Own) -> None:
+        """Do what this player wants. Whoever calls shows it: nothing else is notified."""
+        self._step(own)
+
+    async def changed(self) -> None:
+        """Wait until others have changed what is shown."""
+        await self._news.wait()
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _hear(self, event: Event) -> None:
+        before = _shown(self.room)
+        self._step(event)
+        if _shown(self.room) != before:
+            self._news.set()
+            self._news = asyncio.Event()
+
+    def _step(self, event: Event) -> None:
+        before, faults = self.room.company, self.room.faults
+        self.room, sends = step(self.room, event, self._clock())
+        for send in sends:
+            self._mesh.send(send.to, send.data)
+        for seat, fault in self.room.faults.items():
+            if faults.get(seat) != fault:
+                _log.info("dropped a review message of seat %d: %s", seat, fault)
+        if self.room.company != before:
+            self._company_changed()
+        self._set_timer()
+
+    def _set_timer(self) -> None:
+        self.close()
+        if (due := self.room.due) is not None:
+            pause = max(0.0, due - self._clock())
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(pause, self._hear, Tick())
+
+
+def _shown(room: ReviewRoom) -> object:
+    """Return what a screen shows of a room."""
+    taken = {seat: card.card for seat, card in room.pointers.items()}
+    many = frozenset(room.dropped)
+    return (room.lead, room.company, room.asking, room.notes, taken, room.faults, many)
+
+
+def others_in(room: ReviewRoom) -> tuple[Seat, ...]:
+    """Return who else is in the review."""
+    return tuple(seat for seat in room.company if seat != room.me)

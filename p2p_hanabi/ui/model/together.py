@@ -1,0 +1,230 @@
+"""A replay that several players look at together: who leads, who follows, who points at what, and
+the notes that are shown, in sentences for every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, assert_never
+
+from p2p_hanabi.review.review_messages import Lead, Note
+from p2p_hanabi.review.review_room import (
+    AskForLead,
+    HandTo,
+    LeadTo,
+    OtherProgram,
+    Own,
+    PointAt,
+    ReviewRoom,
+    ShowNotes,
+)
+from p2p_hanabi.review.shared_place import SharedPlace
+from protocol.game import Card, Seat
+
+from ..drawing.style import Line, text
+from ..words.i18n import _, ngettext
+from ..words.sentences_reasons import why
+from ..words.words_joined import listing
+
+NOBODY_LEADS = ""
+
+
+class ReviewPort(Protocol):
+    """One member's part in a review."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of all members, by their seats in the review."""
+
+    @property
+    def room(self) -> ReviewRoom:
+        """The review as this member knows it now."""
+
+    @property
+    def notes(self) -> Mapping[Card, str]:
+        """This player's own notes on cards of the game."""
+
+    def do(self, own: Own) -> None:
+        """Do what this player wants. What is not possible any more does nothing."""
+
+
+class Together:
+    """What this member makes of the review. `follows`: this screen shows what the leader does, or
+    leads itself; else its player steps alone, and is not pulled. `trouble` is why this screen
+    cannot show what the leader shows."""
+
+    def __init__(self, port: ReviewPort) -> None:
+        self.follows = True
+        self.trouble = ""
+        self._port = port
+        self._asked = False
+        self._seen: Lead | None = None
+
+    @property
+    def room(self) -> ReviewRoom:
+        return self._port.room
+
+    def do(self, own: Own) -> None:
+        self._port.do(own)
+
+    # -- following
+
+    def to_show(self, here: SharedPlace) -> SharedPlace | None:
+        """Return what is to be shown in place of what is `here`; None if nothing. A player who has
+        asked for the lead, and has it now, shows the others this place instead."""
+        room = self.room
+        if room.leads and self._asked:
+            self._asked, self.follows = False, True
+            self.do(LeadTo(here))
+        lead = self.room.lead
+        if not self.follows or lead is None or lead == self._seen:
+            return None
+        self._seen, self.trouble = lead, ""
+        return None if lead.place == here else lead.place
+
+    def moved(self, here: SharedPlace) -> None:
+        """Show the others that this player is here now, or wander off."""
+        room, self.trouble = self.room, ""
+        if room.leads and self.follows and (here.line is None or here.line.is_short_enough):
+            self.do(LeadTo(here))
+            self._seen = self.room.lead
+        elif room.lead is not None and here != room.lead.place:
+            self.follows = False
+
+    def come_back(self) -> None:
+        self.follows, self._seen = True, None
+
+    # -- leading
+
+    def why_no_lead(self) -> str | None:
+        """Return why the lead can be neither asked for nor passed on; None if it can."""
+        room = self.room
+        others = [seat for seat in room.asking if seat != room.me]
+        if room.leads and self.follows and not others:
+            return _("You lead already, and nobody else asks for it.")
+        if room.me in room.asking:
+            return _("You have asked for the lead already.")
+        return None
+
+    def lead(self, here: SharedPlace) -> str:
+        """Pass the lead on to whoever asks for it, show all what is shown here, or ask for the
+        lead. Return what was done."""
+        room = self.room
+        others = [seat for seat in room.asking if seat != room.me]
+        if room.leads and not self.follows:
+            self.follows = True
+            self.moved(here)
+            return _("All are shown what you see.")
+        if room.leads and others:
+            self.do(HandTo(others[0]))
+            return _("{who} leads now.").format(who=self._name(others[0]))
+        is_free, leader = room.may_take, room.leader
+        self._asked = True
+        self.do(AskForLead())
+        if is_free or leader is None:
+            return _("You lead now.")
+        return _("You have asked {who} for the lead.").format(who=self._name(leader))
+
+    # -- notes and pointers
+
+    @property
+    def shows_notes(self) -> bool:
+        return bool(self.room.notes.get(self.room.me))
+
+    def why_no_notes(self) -> str | None:
+        """Return why one's own notes cannot be shown; None if they can."""
+        return None if self._port.notes else _("You have written no notes in this game.")
+
+    def share_notes(self) -> str:
+        """Show one's own notes to all, or no longer. Return what was done."""
+        if self.shows_notes:
+            self.do(ShowNotes(()))
+            return _("Your notes are yours alone again.")
+        self.do(ShowNotes(tuple(sorted(self._port.notes.items()))))
+        return _("All can read your notes now.")
+
+    def point(self, card: Card) -> None:
+        self.do(PointAt(card))
+
+    @property
+    def pointed(self) -> Mapping[Card, Sequence[str]]:
+        """The cards that are pointed at, with the names of who does."""
+        found: dict[Card, list[str]] = {}
+        for seat, pointer in sorted(self.room.pointers.items()):
+            found.setdefault(pointer.card, []).append(self._name(seat))
+        return found
+
+    @property
+    def notes(self) -> Sequence[tuple[str, Note]]:
+        """All notes that are shown, with the name of whoever wrote them."""
+        rows = sorted(self.room.notes.items())
+        return [(self._name(seat), note) for seat, notes in rows for note in notes]
+
+    # -- what is read
+
+    def status(self) -> str:
+        """Return who leads, and who follows."""
+        room, leader = self.room, self.room.leader
+        others = [self._name(seat) for seat in room.company if seat != room.me]
+        if room.leads and not self.follows:
+            return _("You lead, but step alone.")
+        if room.leads and not others:
+            return _("You lead; nobody else is here yet.")
+        if room.leads:
+            return _("You lead {names}.").format(names=listing(others))
+        if leader is None or leader not in room.company:
+            return _("Nobody leads.")
+        if self.follows:
+            return _("{who} leads.").format(who=self._name(leader))
+        return _("You step alone; {who} leads the others.").format(who=self._name(leader))
+
+    def sentences(self, place: Callable[[Card], str]) -> list[Line]:
+        """Return what is to be read beside the board, the most important first. `place` says where
+        a card is, in a few words; empty if it is nowhere to be seen."""
+        room = self.room
+        pointed = self.pointed.items()
+        asking = [self._name(seat) for seat in room.asking if seat != room.me]
+        return [
+            *([text(self.trouble, "alarm")] if self.trouble else []),
+            *(text(self._pointing(names, place(card)), "strong") for card, names in pointed),
+            *([text(_asks(asking), "strong")] if asking and room.leads else []),
+            *(text(self._fault(seat), "alarm") for seat in sorted(room.faults)),
+            *(text(self._too_many(seat), "alarm") for seat in sorted(room.dropped)),
+        ]
+
+    def _pointing(self, names: Sequence[str], place: str) -> str:
+        who = listing(names)
+        if not place:
+            return ngettext(
+                "{who} points at a card that is not to be seen here.",
+                "{who} point at a card that is not to be seen here.",
+                len(names),
+            ).format(who=who)
+        sentence = ngettext("{who} points at: {card}", "{who} point at: {card}", len(names))
+        return sentence.format(who=who, card=place)
+
+    def _fault(self, seat: Seat) -> str:
+        match self.room.faults[seat]:
+            case OtherProgram():
+                return _(
+                    "The program of {who} is of another version: you cannot look at a game "
+                    "together before both are updated."
+                ).format(who=self._name(seat))
+            case reason:
+                return _("The program of {who} sent what this one does not accept: {why}.").format(
+                    who=self._name(seat), why=why(reason)
+                )
+        assert_never(reason)
+
+    def _too_many(self, seat: Seat) -> str:
+        return _("The program of {who} sends too much; some of it is left out.").format(
+            who=self._name(seat)
+        )
+
+    def _name(self, seat: Seat) -> str:
+        return self._port.names[seat]
+
+
+def _asks(names: Sequence[str]) -> str:
+    return ngettext(
+        "{names} would like to lead.", "{names} would like to lead.", len(names)
+    ).format(names=listing(names))

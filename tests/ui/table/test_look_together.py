@@ -1,0 +1,319 @@
+"""Several players look at one game: what each screen shows, and what it passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p_hanabi.commands.records.branches import shown_replay
+from p2p_hanabi.registry import LINE_INPUTS, PAGES, REPLAY_BOARDS
+from p2p_hanabi.review.review_messages import MAX_NOTES, Lead, MemberState, packed
+from p2p_hanabi.review.review_room import Heard, Own, ReviewRoom
+from p2p_hanabi.review.shared_place import SharedLine, SharedPlace
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import theme_of
+from p2p_hanabi.ui.lines.replay_lines import ReplayLines
+from p2p_hanabi.ui.model.game.game_page import NamedPage
+from p2p_hanabi.ui.model.replies import Explains, Opens
+from p2p_hanabi.ui.model.shown_replay import (
+    Follow,
+    InReplay,
+    JumpTo,
+    LookThrough,
+    PlayInLine,
+    PointTo,
+    ReplayAction,
+    ShownReplay,
+    StepBy,
+)
+from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
+from p2p_hanabi.ui.web.live_page import PlayMove, Press
+from p2p_hanabi.ui.web.replay_live import ReplayPage
+from protocol.game import Card, Seat
+from tests.any_game import bare
+from tests.commands.played import in_memory
+from tests.fakes import NAMES
+from tests.review.company import Company
+
+SEATS = {"hanabi": 3, "ikebana": 3, "koikoi": 2}
+ANA, BEN, CHI = map(Seat, range(3))
+
+
+class Port:
+    """Implements `ReviewPort` for one of a company in memory."""
+
+    def __init__(self, company: Company, seat: Seat, notes: Mapping[Card, str]) -> None:
+        self.names = NAMES[: len(company.rooms)]
+        self.notes = notes
+        self._company = company
+        self._seat = seat
+
+    @property
+    def room(self) -> ReviewRoom:
+        return self._company.rooms[self._seat]
+
+    def do(self, own: Own) -> None:
+        self._company.do(self._seat, own)
+
+
+class Circle:
+    """All players of a game, each with a replay of it."""
+
+    def __init__(self, game: str = "hanabi", notes: Mapping[Card, str] = {}) -> None:
+        self.game = game
+        self.company = Company(SEATS[game])
+        self.company.link_all()
+        self.replays = [self._replay(Seat(seat), notes) for seat in range(SEATS[game])]
+        self.settle()
+
+    def _replay(self, seat: Seat, notes: Mapping[Card, str]) -> ShownReplay[Any, Any]:
+        port = Port(self.company, seat, notes)
+        played = in_memory(self.game, SEATS[self.game])
+        replay = bare(shown_replay(played, Spectator.EVERYTHING, port))
+        self.company.settle()
+        assert isinstance(replay, ShownReplay)
+        return replay
+
+    def do(self, seat: Seat, *actions: InReplay[Any]) -> str:
+        said = ""
+        for action in actions:
+            match self.replays[seat].do(action):
+                case Explains(lines) | Opens(_, lines):
+                    said = "\n".join(map(as_text, lines))
+            self.settle()
+        return said
+
+    def settle(self) -> None:
+        self.company.settle()
+        for replay in self.replays:
+            replay.look()
+
+    @property
+    def places(self) -> list[SharedPlace]:
+        return [replay.place for replay in self.replays]
+
+    def status(self, seat: Seat) -> str:
+        together = self.replays[seat].together
+        assert together is not None
+        return together.status()
+
+    def read(self, seat: Seat) -> str:
+        return "\n".join(map(as_text, self.replays[seat].company()))
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_all_see_the_leaders_turn_eyes_and_line(game: str) -> None:
+    circle = Circle(game)
+    circle.do(ANA, StepBy(1), StepBy(1), LookThrough(BEN))
+    assert circle.places == [SharedPlace(2, BEN)] * SEATS[game]
+    circle.do(ANA, ReplayAction.WHAT_IF, LookThrough(Follow.MOVER))
+    for _turn in range(3):
+        circle.do(ANA, PlayInLine(circle.replays[ANA].view.moves[-1]))
+    assert len(set(circle.places)) == 1
+    line = circle.replays[BEN].line
+    assert line is not None
+    assert line.has_moves
+    circle.do(ANA, ReplayAction.BOTS, JumpTo(9), ReplayAction.TAKE_BACK, ReplayAction.TAKE_BACK)
+    assert len(set(circle.places)) == 1
+    circle.do(ANA, ReplayAction.WHAT_IF)
+    assert not any(replay.is_line for replay in circle.replays)
+
+
+def test_a_line_is_not_played_again_for_each_step() -> None:
+    circle = Circle()
+    circle.do(ANA, JumpTo(4), ReplayAction.WHAT_IF, ReplayAction.BOTS)
+    before = circle.replays[BEN].recording
+    circle.do(ANA, StepBy(1), StepBy(5), JumpTo(6))
+    assert circle.replays[BEN].at == 6
+    assert circle.replays[BEN].recording is before
+
+
+def test_a_player_who_steps_alone_is_not_pulled() -> None:
+    circle = Circle()
+    circle.do(BEN, JumpTo(7))
+    circle.do(ANA, JumpTo(20))
+    assert [place.at for place in circle.places] == [20, 7, 20]
+    assert circle.status(BEN) == "You step alone; Ana leads the others."
+    circle.do(BEN, ReplayAction.FOLLOW)
+    assert [place.at for place in circle.places] == [20, 20, 20]
+    assert circle.status(BEN) == "Ana leads."
+    circle.do(ANA, StepBy(1))
+    assert circle.replays[BEN].at == 21
+
+
+def test_the_lead_is_asked_for_and_passed_on() -> None:
+    circle = Circle()
+    assert circle.status(ANA) == "You lead Ben and Chi."
+    assert circle.do(ANA, ReplayAction.LEAD) == "You lead already, and nobody else asks for it."
+    circle.do(CHI, JumpTo(15))
+    assert circle.do(CHI, ReplayAction.LEAD) == "You have asked Ana for the lead."
+    assert circle.do(CHI, ReplayAction.LEAD) == "You have asked for the lead already."
+    assert "Chi would like to lead." in circle.read(ANA)
+    assert circle.do(ANA, ReplayAction.LEAD) == "Chi leads now."
+    circle.settle()
+    assert [place.at for place in circle.places] == [15, 15, 15]
+    assert circle.status(CHI) == "You lead Ana and Ben."
+
+
+def test_a_leader_who_leaves_or_is_lost_is_followed_by_another() -> None:
+    circle = Circle()
+    circle.do(ANA, JumpTo(12))
+    circle.do(ANA, ReplayAction.CLOSE)
+    assert circle.status(BEN) == "You lead Chi."
+    circle.company.cut(BEN, CHI)
+    circle.settle()
+    assert circle.status(CHI) == "You lead; nobody else is here yet."
+    circle.do(CHI, StepBy(1))
+    assert circle.replays[CHI].at == 13
+
+
+def test_pointers_say_who_points_at_what() -> None:
+    circle = Circle()
+    card, place = circle.replays[BEN].cards[0]
+    circle.do(BEN, PointTo(card))  # and the time goes by
+    assert circle.read(ANA) == ""
+    circle.replays[BEN].do(PointTo(card))
+    deliver(circle)
+    assert circle.read(ANA) == circle.read(CHI) == f"Ben points at: {place}"
+    assert circle.do(BEN, PointTo(Card(999))) == "This card is not to be seen here."
+
+
+def test_notes_are_shown_by_their_owners_choice() -> None:
+    circle = Circle(notes={Card(0): "red, I think"})
+    assert circle.do(CHI, ReplayAction.NOTES) == "Nobody shows any notes."
+    assert circle.do(BEN, ReplayAction.SHARE_NOTES) == "All can read your notes now."
+    assert "Ben, " in (notes := circle.do(CHI, ReplayAction.NOTES))
+    assert "red, I think" in notes
+    assert circle.do(BEN, ReplayAction.SHARE_NOTES) == "Your notes are yours alone again."
+    assert circle.do(CHI, ReplayAction.NOTES) == "Nobody shows any notes."
+    assert "no notes" in Circle().do(BEN, ReplayAction.SHARE_NOTES)
+    assert MAX_NOTES >= 50  # more than a player writes
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (SharedPlace(5000), "is not in this game"),
+        (SharedPlace(3, line=SharedLine(2, ((77, 88, 99),))), "does not fit this game"),
+        (SharedPlace(3, line=SharedLine(5000, ((1, 1),))), "does not fit this game"),
+        (SharedPlace(5001, line=SharedLine(5000, ((1, 1),))), "does not fit this game"),
+    ],
+)
+def test_a_place_that_does_not_fit_changes_nothing(place: SharedPlace, said: str) -> None:
+    circle = Circle()
+    circle.do(ANA, JumpTo(3))
+    data = packed(MemberState(True, 0, (), Lead(1, ANA, 99, place)))
+    circle.company.do(BEN, Heard(ANA, data))
+    before = circle.replays[BEN].place
+    circle.replays[BEN].look()
+    assert said in circle.read(BEN)
+    assert circle.replays[BEN].place == before
+    circle.do(ANA, JumpTo(4))
+
+
+def scene_of(circle: Circle, seat: Seat) -> ReplayScene[Any, Any]:
+    game = circle.game
+    return ReplayScene(circle.replays[seat], bare(REPLAY_BOARDS[game]), bare(LINE_INPUTS[game]))
+
+
+def shown(scene: ReplayScene[Any, Any]) -> str:
+    scene.look()
+    return "\n".join(map(as_text, scene.paint(Size(100, 30), theme_of({}, "utf-8")).lines))
+
+
+def deliver(circle: Circle) -> None:
+    """Deliver all at once, so that no pointer is gone meanwhile."""
+    while any(circle.company.queues.values()):
+        for one, other in list(circle.company.queues):
+            circle.company.deliver(one, other)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_keys_lead_follow_and_point(game: str) -> None:
+    circle = Circle(game)
+    ana, ben = scene_of(circle, ANA), scene_of(circle, BEN)
+    ana.press("right")
+    deliver(circle)
+    assert "REPLAY 1/" in shown(ben)
+    assert "Ana leads." in shown(ben)
+    ben.press("right")
+    assert "You step alone" in shown(ben)
+    ben.press("C")
+    ana.press(".")
+    deliver(circle)
+    assert "Ana points at: " in shown(ben)
+    assert "REPLAY 1/" in shown(ben)
+    ben.press("L")
+    assert "You have asked Ana for the lead." in shown(ben)
+    ben.press("?")
+    assert "TOGETHER" in shown(ben)
+
+
+def test_a_clicked_card_is_pointed_at() -> None:
+    circle = Circle()
+    scene = scene_of(circle, ANA)
+    before = circle.replays[ANA].eyes
+    scene.press("seat 2 1")
+    deliver(circle)
+    assert "Ana points at: Ben, card 1" in circle.read(CHI)
+    assert circle.replays[ANA].eyes == before
+    scene.press("seat 2")
+    assert circle.replays[ANA].eyes == BEN
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_page_leads_follows_and_points(game: str) -> None:
+    circle = Circle(game)
+    ana, ben = (
+        ReplayPage(circle.replays[seat], NamedPage(game, PAGES[game])) for seat in (ANA, BEN)
+    )
+    circle.do(ANA, JumpTo(2))
+    ben.look()
+    page = ben.page()
+    assert page.steps is not None
+    assert page.steps.at == 2
+    assert page.heading.endswith("Ana leads.")
+    point = next(move for move in ana.page().moves if move.name.startswith("point "))
+    ana.do(PlayMove(point.name))
+    deliver(circle)
+    page = ben.page()
+    marked = [card for area in page.areas for card in area.cards if card.mark == "Ana"]
+    assert [card.card for card in marked] == list(point.cards)
+    assert any("Ana points at: " in line.text for line in page.lines)
+    ben.do(Press("lead"))
+    assert any("You have asked Ana" in line.text for line in ben.page().says)
+
+
+def test_lines_follow_and_point() -> None:
+    circle = Circle()
+    ana, ben = ReplayLines(circle.replays[ANA]), ReplayLines(circle.replays[BEN])
+    assert "You lead Ben and Chi." in "\n".join(map(as_text, ana.look().lines))
+    ben.look()
+    ana.typed("go 5")
+    deliver(circle)
+    assert "REPLAY 5/" in "\n".join(map(as_text, ben.look().lines))
+    assert ben.look().lines == ()
+    rows = ana.typed("point")
+    assert as_text(rows[0]).startswith("1. ")
+    ana.typed("point 1")
+    deliver(circle)
+    assert "Ana points at: " in "\n".join(map(as_text, ben.look().lines))
+    assert "You step alone" in "\n".join(map(as_text, [*ben.typed("next"), *ben.look().lines]))
+    assert "Ana leads." in "\n".join(map(as_text, ben.typed("follow")))
+    assert "TOGETHER" in "\n".join(map(as_text, ben.typed("help")))
+
+
+def test_one_alone_has_no_company() -> None:
+    played = in_memory("hanabi", 3)
+    replay = bare(shown_replay(replace(played), Spectator.EVERYTHING))
+    assert isinstance(replay, ShownReplay)
+    for action in (ReplayAction.FOLLOW, ReplayAction.LEAD, ReplayAction.NOTES, PointTo(Card(0))):
+        reply = replay.do(action)
+        assert isinstance(reply, Explains)
+        assert as_text(reply.lines[0]) == "You look at this game alone."
+    assert replay.company() == []
