@@ -68,6 +68,7 @@ def main(ctx: click.Context) -> None:
     p2phanabi arena                 measure bots in many games
     p2phanabi audit FILE            check a finished game
     p2phanabi replay FILE           watch a game again, move by move
+    p2phanabi review FILE           look at a finished game together
     p2phanabi games                 list the games and their options
     p2phanabi rules                 read the rules of a game
     p2phanabi doctor                test this computer's network

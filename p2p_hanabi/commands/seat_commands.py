@@ -17,6 +17,8 @@ import click
 from p2p_hanabi.ui.words.i18n import _
 
 from .arguments import (
+    LATEST,
+    PLAYED,
     OutOptions,
     bot_command_option,
     bot_style_option,
@@ -80,6 +82,13 @@ class HostOptions(SeatOptions):
     is_open: bool
     port: int
     reopen: bool
+
+
+class ReviewOptions(SeatOptions):
+    """Further options of `review`."""
+
+    table: str | None
+    port: int
 
 
 def seat_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -280,6 +289,58 @@ def host(
         return unless_resumed(play, env, out, _("Open a new table")) if is_asked else play
 
     sys.exit(_play(rest, prepare, asks_name=rest["feeds_board"] and rest["is_new"]))
+
+
+@click.command(epilog="Example: p2phanabi review 3 --seats 4")
+@click.argument("file", type=PLAYED, default=LATEST, metavar="[FILE|N]")
+@click.option(
+    "--seats",
+    type=click.IntRange(2, 8),
+    metavar="N",
+    help="How many look at it, you included; by default two, or you and your phones.",
+)
+@click.option(
+    "--phones",
+    type=click.IntRange(0, 5),
+    metavar="N",
+    default=0,
+    help="How many of them have only a phone; their seats run on this computer.",
+)
+@click.option("--table", metavar="NAME", help="Name of the table.")
+@click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    default=0,
+    help="Listen on this port for the computers of others; pages have another.",
+)
+@seat_options
+def review(
+    *, file: Path, seats: int | None, phones: int, is_open: bool, **rest: Unpack[ReviewOptions]
+) -> None:
+    """Look at a finished game together.
+
+    The others join with `p2phanabi join` and the code shown here. They need not have the file.
+    """
+    _checked(rest)
+
+    def prepare() -> Play:
+        from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
+        from p2p_hanabi.ui.model.lobby.sentences_lobby import table_of
+
+        from .play.review_table import opened_game, review_config
+        from .play.review_table import review as open_review
+        from .settings.environment import environment
+
+        env = environment(rest["name"], rest["interface"], rest["port"])
+        game = opened_game(file)
+        called = rest["table"] or table_of(env.player.name)
+        config = review_config(game, seats or max(2, 1 + phones), called)
+        offer = HostedTable(new_invitation(is_open=is_open), config)
+        return lambda screen: open_review(offer, game, env, screen, phones=phones)
+
+    sys.exit(_play(rest, prepare))
 
 
 @click.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -545,5 +606,5 @@ async def _played_by_bot(
     return await GameTask(prepare()(seen(screen(tell, ask["pause"], own)))).exit_code()
 
 
-SEAT_COMMANDS = (host, join, resume)
+SEAT_COMMANDS = (host, join, resume, review)
 """The commands to add to the main group."""

@@ -131,5 +131,5 @@ def _lead_of(value: Value, seats: int) -> Lead:
         case (Integer(epoch), Integer(leader), Integer(step), place) if (
             epoch > 0 and leader < seats and step <= MAX_STEP
         ):
-            return Lead(epoch, Seat(leader), step, place_of(place, seats))
+            return Lead(epoch, Seat(leader), step, place_of(place))
     raise BadEncoding(Malformed.FORM)

@@ -13,6 +13,8 @@ from protocol.game import Seat
 from protocol.reasons import Malformed
 
 MAX_MOMENT = 100_000
+MAX_EYES = 16
+"""More than any game has seats, of which a review may have more or fewer members."""
 MAX_LINE_BYTES = 4000
 """Of the moves of a line, which is more than those of any game."""
 
@@ -56,17 +58,17 @@ class SharedPlace:
         return (self.at, eyes, line, self.has_result)
 
 
-def place_of(value: Value, seats: int) -> SharedPlace:
+def place_of(value: Value) -> SharedPlace:
     """Parse what `SharedPlace.value` returns. Raise `BadEncoding`."""
     match value:
         case (Integer(at), eyes, line, bool(has_result)) if 0 <= at <= MAX_MOMENT:
-            return SharedPlace(at, _eyes_of(eyes, seats), _line_of(line), has_result)
+            return SharedPlace(at, _eyes_of(eyes), _line_of(line), has_result)
     raise BadEncoding(Malformed.FORM)
 
 
-def _eyes_of(value: Value, seats: int) -> SharedEyes:
+def _eyes_of(value: Value) -> SharedEyes:
     match value:
-        case Integer(seat) if 0 <= seat < seats:
+        case Integer(seat) if 0 <= seat < MAX_EYES:
             return Seat(seat)
         case str(name) if name in {each.value for each in Onlook}:
             return Onlook(name)

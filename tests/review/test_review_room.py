@@ -243,7 +243,7 @@ def test_bad_bytes_name_their_sender_and_change_nothing() -> None:
         ("review", 1, "point", "x"),
         ("review", 1, "state", True, 0, (), (0, 0, 0, at(1).value())),
         ("review", 1, "state", True, 0, (), (1, 3, 0, at(1).value())),
-        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1, Seat(3)).value())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1, Seat(16)).value())),
         ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "nobody", None, False))),
         ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, "moves"), False))),
         ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, ["x" * 4100]), False))),

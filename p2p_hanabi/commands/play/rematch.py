@@ -23,6 +23,7 @@ from p2p_hanabi.net.lobby.lobby_join import probe
 from p2p_hanabi.net.lobby.lobby_record import HostedTable, Invitation
 from p2p_hanabi.net.table.seat import Seated, read_addresses
 from p2p_hanabi.net.tasks import running_beside
+from p2p_hanabi.review.reviewed_file import reviewed_file
 from p2p_hanabi.ui.model.lobby.sentences_lobby import table_of
 from protocol.encoding import H
 from protocol.identity.pairing import TABLE_ID_BYTES, PairingFailed
@@ -35,6 +36,7 @@ from ..console.output_file import Out
 from ..local_seats.local_seats import LocalSeats
 from ..settings.environment import Environment
 from .one_game import play_on
+from .review_table import look_at
 from .run_lobby import Target, open_table, take_seat
 from .seat_screen import Screen
 from .table_search import TableSearch, search_tables
@@ -59,6 +61,8 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
     `out` gets the first transcript. Raise `Failed` if it could not be written and no further game
     follows.
     """
+    if reviewed_file(seated.seating.chosen) is not None:
+        return await look_at(seated, series.env, series.screen)
     while True:
         series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
         given_up = _given_up_at(seated.seating, series.screen)

@@ -26,7 +26,9 @@ from ..bots.seat_players import PlayerFactory, SeatPlayer
 from ..console.failures import Failed
 from ..console.json_lines import path_fact
 from ..local_seats.page_doors import PageDoors
+from ..records.playback import Playback
 from ..records.why_file import WhyFile
+from .review_port import SharedReviewPort
 from .table_search import ANOTHER_S, TableSearch
 
 
@@ -72,6 +74,9 @@ class Screen(Protocol):
     async def wait_for_host(self, name: str) -> None:
         """Show that the host is opening the next table, until cancelled. Raise if the player
         leaves."""
+
+    async def review(self, game: Playback, port: SharedReviewPort) -> None:
+        """Show a game to look at together, until the player leaves it."""
 
     def report(self, event: str, **facts: Any) -> None: ...
 
@@ -195,6 +200,9 @@ class BotScreen:
 
     async def wait_for_host(self, name: str) -> None:
         """Return at once: a bot never waits for another game."""
+
+    async def review(self, game: Playback, port: SharedReviewPort) -> None:
+        """Return at once: a bot has nothing to say about a game."""
 
     async def ended(self, session: Session, ending: Ending) -> None:
         self.report("ended", transcript=path_fact(session.transcript_path))

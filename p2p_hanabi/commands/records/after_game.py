@@ -34,7 +34,7 @@ from .branches import branches_of, shown_replay
 from .history_list import known_games
 from .playback import Playback, open_playback, title_of
 
-__all__ = ["carry_out", "load", "look_together", "opened", "verdict_on"]
+__all__ = ["carry_out", "load", "look_at", "look_together", "opened", "verdict_on"]
 
 
 def load(game: str) -> None:
@@ -94,14 +94,20 @@ async def look_together(
 ) -> Sequence[Line]:
     """Look at the game together with others, in lines; return what is to be shown after that."""
     try:
-        replay = shown_replay(*await opened(transcript), review)
+        game, _eyes = await opened(transcript)
     except Failed as failed:
         return [text(failed.sentence, "alarm")]
+    await look_at(game, review, console)
+    return []
+
+
+async def look_at(game: Playback, review: FollowedReview, console: Console) -> None:
+    """Look at an audited game together with others, in lines."""
+    replay = shown_replay(game, game.usual_eyes, review)
     try:
         await converse(ReplayLines(replay), console, review.changed)
     finally:
         replay.leave()
-    return []
 
 
 def _statistics_of(transcript: Path) -> Sequence[Line]:

@@ -35,6 +35,7 @@ from ..local_seats.page_doors import PageDoors
 from ..play.review_port import SharedReviewPort
 from ..play.session_port import LOOK_S, SessionPort, snapshot_of
 from ..play.table_search import TableSearch
+from ..records.playback import Playback
 from .find_by_name import find_table
 from .load_ahead import loading_ahead
 from .notices import AtTheEnd, StillWaits, Waits, notice
@@ -218,19 +219,20 @@ class FullScreen:
                     table.notify("", "")
                     table.read(carrying.result())
 
-    async def review(self, game: Playback, review: SharedReviewPort) -> None:
+    async def review(self, game: Playback, port: SharedReviewPort) -> None:
         """Show a game until it is closed; others see that this player has left the review, also if
         the whole screen is left."""
         from ..records.branches import shown_replay  # as above
         from . import practising
 
-        shown = shown_replay(game, game.usual_eyes, review)
+        self.was_seated = True
+        shown = shown_replay(game, game.usual_eyes, port)
         try:
             await practising.follow_replay(
-                self._stage, self._scenes, game, shown, changed=review.changed
+                self._stage, self._scenes, game, shown, changed=port.changed
             )
         finally:
-            review.do(Leave())
+            port.do(Leave())
 
     async def _play_back(self, wish: Wish, game: Playback, logged: int, seat: Seat) -> None:
         """Show the game again, try other moves from the moment with so many entries in the log, or

@@ -38,10 +38,12 @@ from protocol.peer.status import Ending
 
 from ..console.failures import LEFT, Failed
 from ..local_seats.page_doors import PageDoors
+from ..play.review_port import SharedReviewPort
 from ..play.seat_screen import print_path
 from ..play.session_port import SessionPort, snapshot_of
 from ..play.table_search import TableSearch
 from ..records.audit_sentence import examined
+from ..records.playback import Playback
 from .find_by_name import find_table
 from .load_ahead import loading_ahead
 from .notices import AtTheEnd, StillWaits, Waits, notice
@@ -190,6 +192,11 @@ class LineScreen:
             self.console.write(text(in_a_shell(path), PATH))
             if report is not None:
                 self._verdict(path, report)
+
+    async def review(self, game: Playback, port: SharedReviewPort) -> None:
+        from ..records import after_game  # as above
+
+        await after_game.look_at(game, port, self.console)
 
     async def _carry_out(self, wish: Wish, session: Session, port: SessionPort) -> Sequence[Line]:
         from ..records import after_game  # loaded already, but slow to load

@@ -41,6 +41,9 @@ def notice(event: str, facts: Mapping[str, Any]) -> Notice | None:
         case "waiting":
             names = tuple(facts["seats"])
             return Waits(_("Waiting for {names} to come back.").format(names=listing(names)), names)
+        case "receiving":
+            sentence = _("{host} sends the game; it is audited before it is shown.")
+            return Waits(sentence.format(host=facts["host"]))
         case "pairing":
             sentence = _("Checking the code with the host of {table}.")
             return Waits(sentence.format(table=facts["table"]))

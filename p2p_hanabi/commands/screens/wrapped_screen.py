@@ -11,8 +11,10 @@ from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from protocol.peer.status import Ending
 
+from ..play.review_port import SharedReviewPort
 from ..play.seat_screen import Screen
 from ..play.table_search import TableSearch
+from ..records.playback import Playback
 
 
 class WrappedScreen:
@@ -66,6 +68,9 @@ class WrappedScreen:
 
     async def wait_for_host(self, name: str) -> None:
         await self._screen.wait_for_host(name)
+
+    async def review(self, game: Playback, port: SharedReviewPort) -> None:
+        await self._screen.review(game, port)
 
 
 async def on_each_change(changed: Callable[[], Awaitable[None]], look: Callable[[], None]) -> None:

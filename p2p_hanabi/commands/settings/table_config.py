@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.registry import OPTIONS, RULES, SCREENS
+from p2p_hanabi.review.reviewed_file import MAX_MEMBERS, reviewed_file
+from p2p_hanabi.review.reviewed_file import OPTION as REVIEW
 from p2p_hanabi.seam.options import parse
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.words.i18n import _
@@ -86,6 +88,9 @@ def check_config(proposed: TableConfig) -> None:
     if game is None:
         raise BadOptions(BadOption.NO_GAME.reason(game=proposed.game))
     options: dict[str, Value] = dict(proposed.options)
+    if REVIEW in options:
+        _check_review(proposed)
+        return
     settled = game.options(options)
     if (settled, game.deck, game.faces(options)) != (
         proposed.options,
@@ -96,8 +101,21 @@ def check_config(proposed: TableConfig) -> None:
     game.start(options, proposed.seats, bytes(32))
 
 
+def _check_review(proposed: TableConfig) -> None:
+    """Raise `BadOptions` if this program cannot show the game that is to be reviewed."""
+    game, options = RULES[proposed.game], dict(proposed.options)
+    if reviewed_file(options) is None or proposed.seats > MAX_MEMBERS:
+        raise BadOptions(BadOption.OTHER_RULES)
+    del options[REVIEW]
+    settled = dict(game.options(options))
+    if settled != options or (game.deck, game.faces(options)) != (proposed.deck, proposed.faces):
+        raise BadOptions(BadOption.OTHER_RULES)
+
+
 def possible_seats(proposed: TableConfig) -> tuple[int, ...]:
     """Return the numbers of players that this game allows with these options."""
+    if reviewed_file(dict(proposed.options)) is not None:
+        return tuple(range(2, MAX_MEMBERS + 1))
     found = []
     for seats in RULES[proposed.game].seats:
         with contextlib.suppress(BadOptions):

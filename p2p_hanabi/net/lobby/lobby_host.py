@@ -21,6 +21,7 @@ from dataclasses import replace
 from p2p_hanabi.faults import LinkFault
 from p2p_hanabi.gathering import HOST, Change, LobbyPhase, LobbyView, Member, Notice, TableConfig
 from p2p_hanabi.paths import Home, LocalPlayer
+from p2p_hanabi.review.reviewed_file import OPTION as REVIEW
 from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
@@ -705,7 +706,10 @@ class HostLobby:
 
     def _notice(self) -> Notice:
         config = self._config
-        options = " ".join(f"{key}={_shown(option)}" for key, option in config.options)
+        chosen = ((key, option) for key, option in config.options if key != REVIEW)
+        options = " ".join(f"{key}={_shown(option)}" for key, option in chosen)
+        if REVIEW in dict(config.options):
+            options = f"{REVIEW} {options}"
         taken = self._seats_in_use()
         return Notice(
             self.table_id,

@@ -31,6 +31,7 @@ from p2p_hanabi.paths import (
     write,
     write_value,
 )
+from p2p_hanabi.review.reviewed_file import OPTION as REVIEW
 from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.game import Seat
@@ -251,6 +252,8 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
         except CannotRead:
             # One damaged folder hides no other table; `unreadable` tells of it.
             continue
+        if REVIEW in own.seating.chosen:
+            continue  # nothing was played there, and there is nothing to go on with
         if not has_ended(home, own):
             played.append(own)
         # §8: over here, and still to be sent to a seat that was away.

@@ -279,7 +279,8 @@ class ShownReplay(Generic[View, Move]):
             return _(NO_LINES)
         else:
             last = to.line.leaves + len(to.line.moves)
-        if to.at > last:
+        eyes = to.eyes
+        if to.at > last or not (isinstance(eyes, Onlook) or eyes < len(self.game.names)):
             return _("What the leader shows is not in this game.")
         if to.line is not None and lines is not None:
             try:
@@ -287,7 +288,7 @@ class ShownReplay(Generic[View, Move]):
             except LineRefused as error:
                 sentence = _("The line that the leader shows does not fit this game: {why}.")
                 return sentence.format(why=str(error))
-        self.is_line, self.at, self.eyes = to.line is not None, to.at, _own_eyes(to.eyes)
+        self.is_line, self.at, self.eyes = to.line is not None, to.at, _own_eyes(eyes)
         self.result = self.ended_round if to.has_result else None
         return ""
 

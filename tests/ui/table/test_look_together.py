@@ -199,6 +199,7 @@ def test_notes_are_shown_by_their_owners_choice() -> None:
     ("place", "said"),
     [
         (SharedPlace(5000), "is not in this game"),
+        (SharedPlace(1, Seat(7)), "is not in this game"),
         (SharedPlace(3, line=SharedLine(2, ((77, 88, 99),))), "does not fit this game"),
         (SharedPlace(3, line=SharedLine(5000, ((1, 1),))), "does not fit this game"),
         (SharedPlace(5001, line=SharedLine(5000, ((1, 1),))), "does not fit this game"),
@@ -286,7 +287,7 @@ def test_a_page_leads_follows_and_points(game: str) -> None:
     assert [card.card for card in marked] == list(point.cards)
     assert any("Ana points at: " in line.text for line in page.lines)
     ben.do(Press("lead"))
-    assert any("You have asked Ana" in line.text for line in ben.page().says)
+    assert any("You have asked Ana" in line.text for line in ben.page().messages)
 
 
 def test_lines_follow_and_point() -> None:

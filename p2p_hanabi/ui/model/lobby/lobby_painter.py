@@ -19,6 +19,8 @@ from . import known_players, lobby_seats
 from . import sentences_lobby as sentences
 from .lobby_seats import ShownPhone
 
+REVIEW = "review"
+"""The option of a table at which a finished game is looked at."""
 _CHOSEN = {
     ("talk", "phrases"): N_("talk in preset phrases"),
     ("talk", "free"): N_("free talk"),
@@ -52,7 +54,8 @@ def played(config: TableConfig, games: Games) -> str:
 
 def rules(config: TableConfig, games: Games) -> list[Line]:
     """Return the rules that the table plays, on one page."""
-    return [text(row) for row in games[config.game].rules(dict(config.options))]
+    options = {key: value for key, value in config.options if key != REVIEW}
+    return [text(row) for row in games[config.game].rules(options)]
 
 
 def phone_codes(phones: Sequence[ShownPhone]) -> list[Line]:
@@ -290,25 +293,35 @@ def _presence(one: Member) -> Line:
 
 
 def _options(config: TableConfig, games: Games) -> str:
-    """Return the options that differ from their defaults."""
+    """Return the options that differ from their defaults; that a game is only looked at comes
+    first."""
     screen = games[config.game]
     usual: dict[str, object] = {each.key: each.default for each in screen.options}
     unusual = [
         chosen(screen.option_words, key, value, _shown(value))
         for key, value in config.options
-        if _shown(value) != _shown(usual.get(key))
+        if key != REVIEW and _shown(value) != _shown(usual.get(key))
     ]
+    if REVIEW in dict(config.options):
+        unusual.insert(0, _(sentences.REVIEWED))
     return ", ".join(unusual) or _("with the usual rules")
 
 
 def _announced(notice: Notice, games: Games) -> list[str]:
     """Return the announced options that differ from their defaults, for a known game."""
+    reviewed = [_(sentences.REVIEWED)] if is_review(notice) else []
     if notice.game not in games:
-        return []
+        return reviewed
     words = games[notice.game].option_words
     values = [(option, option.allowed[number]) for option, number in announced(notice, games)]
     unusual = [(option, value) for option, value in values if value != option.default]
-    return [chosen(words, option.key, value, _shown(value)) for option, value in unusual]
+    shown = (chosen(words, option.key, value, _shown(value)) for option, value in unusual)
+    return [*reviewed, *shown]
+
+
+def is_review(notice: Notice) -> bool:
+    """Return whether a finished game is looked at there, and none is played."""
+    return notice.options.startswith(f"{REVIEW} ") or notice.options == REVIEW
 
 
 def announced(notice: Notice, games: Games) -> list[tuple[Option, int]]:

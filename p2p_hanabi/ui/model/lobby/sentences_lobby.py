@@ -16,6 +16,7 @@ from ..device import Device
 
 TITLE = N_("Waiting for players")
 ALL_HERE = N_("All seats are taken.")
+REVIEWED = N_("to look at a finished game together")
 BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itself.")
 
 FREE_SEAT = N_("free seat")

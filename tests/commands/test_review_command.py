@@ -1,0 +1,147 @@
+"""`p2phanabi review`: a finished game, looked at together by real programs."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from p2p_hanabi.cli import main
+from p2p_hanabi.commands.console.failures import Failed
+from p2p_hanabi.commands.play import review_table
+from p2p_hanabi.commands.records import playback
+from p2p_hanabi.commands.settings.table_config import check_config, possible_seats
+from p2p_hanabi.net.table.seat import unfinished
+from p2p_hanabi.paths import Home
+from p2p_hanabi.review.reviewed_file import MAX_MEMBERS, OPTION
+from protocol.audit.verdict import audited
+from protocol.errors import BadOptions
+from tests.warm import Warm
+
+from .test_play_command import program, say, until
+
+LOOPBACK = ("--interface", "127.0.0.1")
+
+
+@pytest.fixture
+def pair(tmp_path: Path, short_game: Path) -> Iterator[tuple[Warm, Warm]]:
+    """Ana has opened a review, and Ben has joined it without the file; both see the game."""
+    arguments = ["review", str(short_game), "--open", "--name", "Ana", *LOOPBACK]
+    with program(tmp_path / "ana", *arguments) as ana:
+        words = until(ana, "--connect")[-1].split()
+        address = words[words.index("--connect") + 1].rstrip('".')
+        joins = ["join", "--connect", address, "--name", "Ben", *LOOPBACK]
+        with program(tmp_path / "ben", *joins) as ben:
+            until(ben, "Hanabi")
+            for each in (ana, ben):
+                say(each, "ready")
+            until(ana, "You lead Ben.")
+            until(ben, "Ana leads.")
+            yield ana, ben
+
+
+@pytest.mark.usefixtures("no_code")
+def test_a_guest_without_the_file_follows_and_points(
+    pair: tuple[Warm, Warm], tmp_path: Path
+) -> None:
+    ana, ben = pair
+    say(ana, "next")
+    until(ben, "REPLAY 1/")
+    say(ben, "point 1")
+    until(ana, "Ben points at: ")
+    say(ben, "lead")
+    until(ana, "Ben would like to lead.")
+    say(ana, "lead")
+    until(ben, "You lead Ana.")
+    say(ben, "go 2")
+    until(ana, "REPLAY 2/")
+    for each in (ana, ben):
+        say(each, "quit")
+        assert each.wait() == 0
+    for name in ("ana", "ben"):
+        home = Home(tmp_path / name)
+        assert not list(home.known_tables())
+        assert not list(home.transcripts.glob("*"))
+
+
+@pytest.mark.usefixtures("no_code")
+def test_the_lead_passes_on_when_its_program_is_killed(
+    pair: tuple[Warm, Warm], tmp_path: Path
+) -> None:
+    ana, ben = pair
+    say(ana, "next")
+    until(ben, "REPLAY 1/")
+    os.kill(ana.pid, signal.SIGKILL)
+    until(ben, "You lead; nobody else is here yet.")
+    say(ben, "next")
+    until(ben, "REPLAY 2/")
+    say(ben, "quit")
+    assert ben.wait() == 0
+    assert unfinished(Home(tmp_path / "ana")) == ()
+
+
+def refused(path: Path) -> str:
+    result = CliRunner().invoke(main, ["review", str(path), "--open", *LOOPBACK])
+    assert result.exit_code != 0
+    return " ".join(result.output.split())
+
+
+def test_only_a_finished_game_is_accepted(tmp_path: Path, unfinished_game: Path) -> None:
+    assert "has not ended" in refused(unfinished_game)
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ben")
+    assert "not a transcript" in refused(letter)
+    assert "nowhere" in refused(tmp_path / "nowhere.p2ph")
+
+
+def test_a_file_of_50_mb_is_refused(tmp_path: Path, short_game: Path) -> None:
+    huge = tmp_path / "huge.p2ph"
+    huge.write_bytes(short_game.read_bytes() + bytes(50_000_000))
+    assert "too large to be sent" in refused(huge)
+
+
+def test_an_unfinished_game_that_arrives_is_refused(unfinished_game: Path) -> None:
+    """What a dishonest host could send; the guest names it."""
+    with pytest.raises(Failed) as failed:
+        review_table._audited(unfinished_game.read_bytes(), "Mallory")
+    assert "Mallory" in failed.value.sentence
+    assert "has not ended" in failed.value.sentence
+
+
+def test_a_game_that_arrives_is_audited_once(
+    short_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+
+    def counted(data: bytes, games: Any) -> Any:
+        calls.append(len(data))
+        return audited(data, games)
+
+    monkeypatch.setattr(playback, "audited", counted)
+    data = short_game.read_bytes()
+    game = review_table._audited(data, "Ana")
+    assert calls == [len(data)]
+    assert game.is_finished
+    assert game.kept_at is None
+
+
+def test_a_table_for_a_review_is_checked(short_game: Path) -> None:
+    config = review_table.review_config(review_table.opened_game(short_game), 2, "evening")
+    check_config(config)
+    assert possible_seats(config) == tuple(range(2, MAX_MEMBERS + 1))
+    options = dict(config.options)
+    for wrong in (
+        replace(config, seats=9),
+        replace(config, deck="other"),
+        replace(config, options=tuple((options | {OPTION: (b"short", 5)}).items())),
+        replace(config, options=tuple((options | {OPTION: (bytes(32), 1 << 30)}).items())),
+        replace(config, options=((OPTION, options[OPTION]),)),
+    ):
+        with pytest.raises(BadOptions):
+            check_config(wrong)

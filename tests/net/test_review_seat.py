@@ -1,0 +1,115 @@
+"""A review that is a table of its own, over real links on loopback: the file, and its faults."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from p2p_hanabi.net.table.review_seat import ReviewSeat
+from p2p_hanabi.review.review_room import Join
+from p2p_hanabi.review.reviewed_file import (
+    MAX_REVIEWED_BYTES,
+    OPTION,
+    PIECE_BYTES,
+    Arriving,
+    OtherFile,
+    file_of,
+    piece,
+    reviewed_file,
+    want,
+)
+from p2p_hanabi.review.shared_place import SharedPlace
+from protocol.encoding import Value, enc
+from protocol.errors import BadEncoding
+from protocol.game import Seat
+from protocol.reasons import RemarkFault
+
+from .tables import seat_all, stop
+
+DATA = bytes(range(256)) * 3000
+ANA, BO = Seat(0), Seat(1)
+
+
+@asynccontextmanager
+async def a_review(
+    folder: Path, sent: bytes = DATA, seats: int = 2
+) -> AsyncIterator[list[ReviewSeat]]:
+    """Members who have agreed on `DATA`, of whom the host sends these bytes."""
+    seated = await seat_all(folder, seats)
+    members = [
+        ReviewSeat(each, file_of(DATA), sent if each.seat == ANA else None) for each in seated
+    ]
+    running = [asyncio.create_task(each.run()) for each in members]
+    try:
+        async with asyncio.timeout(20):
+            yield members
+    finally:
+        await stop(running)
+    assert not any(each.folder.path.exists() for each in seated)
+
+
+async def test_the_file_is_sent_to_all_who_lack_it(tmp_path: Path) -> None:
+    async with a_review(tmp_path, seats=3) as members:
+        assert await asyncio.gather(*(each.file() for each in members)) == [DATA] * 3
+
+
+async def test_a_lost_link_goes_on_with_the_next_piece(tmp_path: Path) -> None:
+    async with a_review(tmp_path) as (_ana, bo):
+        while not bo.arriving.received:
+            await bo.changed()
+        bo._seated.mesh._links[ANA].drop(RemarkFault.ENDED)
+        assert await bo.file() == DATA
+
+
+async def test_a_flipped_byte_is_noticed(tmp_path: Path) -> None:
+    flipped = bytearray(DATA)
+    flipped[400_000] ^= 1
+    async with a_review(tmp_path, bytes(flipped)) as (_ana, bo):
+        with pytest.raises(OtherFile):
+            await bo.file()
+
+
+async def test_a_flood_of_requests_keeps_the_review_going(tmp_path: Path) -> None:
+    async with a_review(tmp_path, seats=3) as (ana, bo, cy):
+        for each in (ana, bo, cy):
+            each.review.do(Join(SharedPlace()))
+        for _time in range(10_000):
+            bo._seated.mesh.send(ANA, want(0))
+            bo._seated.mesh.send(ANA, enc(["review file", 1, "want", "all"]))
+        assert await cy.file() == DATA
+        while len(cy.review.room.company) < 2:
+            await cy.review.changed()
+
+
+def test_pieces_come_in_order_and_fit() -> None:
+    arriving = Arriving(file_of(DATA))
+    first = piece(DATA, want(0))
+    arriving = arriving.heard(first)
+    assert arriving.heard(first) is arriving
+    bad: list[Value] = [
+        ("review file", 1, "piece", 2 * PIECE_BYTES, b"x" * PIECE_BYTES),
+        ("review file", 1, "piece", PIECE_BYTES, b"x"),
+        ("review file", 1, "piece", PIECE_BYTES, b""),
+        ("review file", 2, "piece", PIECE_BYTES, b"x" * PIECE_BYTES),
+        ("review file", 1, "piece", PIECE_BYTES, b"x" * (PIECE_BYTES + 65)),
+    ]
+    for value in bad:
+        with pytest.raises(BadEncoding):
+            arriving.heard(enc(value))
+    while not arriving.is_complete:
+        arriving = arriving.heard(piece(DATA, want(arriving.received)))
+    assert arriving.whole() == DATA
+    with pytest.raises(BadEncoding):
+        piece(DATA, want(len(DATA)))
+
+
+def test_only_an_option_of_its_form_is_a_review() -> None:
+    file = file_of(DATA)
+    assert reviewed_file({OPTION: file.value}) == file
+    for value in (None, (file.digest, 0), (file.digest, MAX_REVIEWED_BYTES + 1), (b"", 5), "x"):
+        assert reviewed_file({OPTION: value}) is None
+    assert reviewed_file({}) is None
