@@ -181,7 +181,7 @@ def test_full_screen_and_page_say_that_it_is_practice(name: str) -> None:
             scene.look()
             if screens is PAGE_SCENES:
                 page = scene.page()
-                shown = " ".join([page.heading, *(words.text for words in page.says)])
+                shown = " ".join([page.heading, *(words.text for words in page.messages)])
                 assert page.heading.startswith("PRACTICE")
             else:
                 picture = scene.paint(Size(80, 24), theme_of({}, "utf-8"))
