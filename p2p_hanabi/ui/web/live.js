@@ -141,13 +141,18 @@ function showText(page) {
 
 // -- the table
 
+const rolesOf = (areas) => [...new Set(areas.map((area) => area.role))].join(" ");
+
+// The styles read `data-has`: with `:has()` each move would style all that is around a card again.
 function showAreas(page) {
   const areas = page.areas ?? [];
+  document.body.dataset.has = rolesOf(areas);
   const touched = playing.touchable;
   const regionOf = (area) => ROLES[area.role] ?? "areas";
   for (const name of ["strip", "areas", "discards", "own"]) {
     const [parent, shown] = [at[name], areas.filter((area) => regionOf(area) === name)];
     parent.dataset.count = shown.length;
+    parent.dataset.has = rolesOf(shown);
     if (name === "areas") reserveRows(shown.length);
     const keyOf = (area, number) => area.key ?? number;
     const sections = keyed(parent, shown, keyOf, () => element("section", "area"));

@@ -113,6 +113,7 @@ function drawnCard(card, look, item) {
   if (item.all === all) return item;
   item.all = all;
   item.className = ["card", ...(card.mark ? ["marked"] : []), ...worth].join(" ");
+  item.dataset.has = card.below ? "below" : "";
   const face = item.firstElementChild?.matches(".face") ? item.firstElementChild : look.touch?.(card) ?? item;
   const data = JSON.stringify([front, card.signs, card.worth, look.prefix]);
   const old = item.drawn === data ? face.querySelector(".picture") : null;
@@ -273,6 +274,8 @@ export function fillArea(section, area, look) {
     ...(lines.length ? [reuse(ends, area.folded ? () => folded(area.folded, lines) : below)] : []),
     ...(area.goals?.length ? [goalList(area.goals, look, reuse)] : []),
   ]);
+  const has = { figures: area.figures?.length, lines: lines.length && !area.folded, below: area.cards?.some((card) => card.below) };
+  section.dataset.has = Object.keys(has).filter((each) => has[each]).join(" ");
   const found = Math.max(1, area.cards?.length ?? 0);
   const count = found + 1 === section.count ? section.count : found; // until the next card is drawn
   section.count = count;
