@@ -14,6 +14,7 @@ import pytest
 
 from p2p_hanabi.commands.play.session_port import SessionPort
 from p2p_hanabi.commands.records import after_game, audit_sentence
+from p2p_hanabi.commands.screens import full_screen
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
@@ -127,8 +128,10 @@ def test_a_check_that_fails_is_said_to_have_failed(
     path = tmp_path / TRANSCRIPT
     path.write_bytes(b"")
     monkeypatch.setattr(audit_sentence, "audited", audited)
+    table = DealtTable(2)
+    monkeypatch.setattr(full_screen, "snapshot_of", lambda _session: table.now)
     now = SimpleNamespace(faces={})
-    session = SimpleNamespace(transcript_path=path, evidence_path=None, now=now)
+    session = SimpleNamespace(transcript_path=path, evidence_path=None, now=now, game="hanabi")
     asyncio.run(end())
     assert sentences == [
         "The transcript is being checked...",
