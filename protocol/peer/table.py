@@ -17,6 +17,7 @@ Source: docs/protocol.md, sections 4 (§4 in a comment), 7, 8 and 14.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -89,6 +90,7 @@ class Table(Generic[View, Move]):
         self._history = History.of(cast("AnyGame", game), seating, signatures)
         self._boxes = OpenedBoxes(me, seating)
         self._early: dict[tuple[int, Seat], Statement] = {}  # of future rounds
+        self._verified: dict[bytes, Statement] = {}  # by the digest of their message
         self._links = Links()
         self._forks = Forks()
         self._disputes = Disputes(me)
@@ -195,9 +197,13 @@ class Table(Generic[View, Move]):
         Raises `Dropped` if it is ignored; that accuses nobody and changes nothing. Source: sections
         4 and 8.
         """
-        match read_message(data, self._seating):
+        # §8: links resend what may be lost, so duplicates are common. Of the very bytes of a
+        # statement that was accepted, the signature has been verified; all else is judged as ever.
+        key = hashlib.sha256(data).digest()
+        match self._verified.get(key) or read_message(data, self._seating):
             case Statement() as statement:
-                self._accept(link, statement)
+                if self._accept(link, statement):
+                    self._verified[key] = statement
             case Spoken() as spoken:
                 self._listen(link, spoken)
             case Have() as have:
@@ -313,9 +319,10 @@ class Table(Generic[View, Move]):
 
     # Processing statements (§4).
 
-    def _accept(self, link: Seat, statement: Statement) -> None:
+    def _accept(self, link: Seat, statement: Statement) -> bool:
         """Accept a statement and forward it to seats without a link to its speaker, or answer it if
-        it belongs to another history."""
+        it belongs to another history. Return whether it is new here, and stands or is kept for
+        later."""
         if statement.is_objection:
             # Kept and forwarded before it is judged: what it depends on may not be here yet (§4,
             # §8).
@@ -326,8 +333,10 @@ class Table(Generic[View, Move]):
             self._effects += self._links.pass_on(statement.data, statement.seat, link)
             answer = self._absences.answer(statement, self._history)
             self._effects += self._links.resend(link, answer)
+            return True
         else:
             self._effects += self._forks.answer(link, statement, self._history)
+        return False
 
     def _restore(self, kept: Persist) -> None:
         try:
