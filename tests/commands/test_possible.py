@@ -17,7 +17,7 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.replay.formats import AnyMoment
 from protocol.encoding import Value
 from protocol.game import Act, Over
-from tests.any_game import BOTS
+from tests.any_game import BOTS, bare
 from tests.command_line import run
 from tests.commands.played import recorded
 from tests.kept.test_kept_games import KEPT
@@ -73,11 +73,29 @@ def test_the_search_finds_what_trying_everything_finds(seed: int, options: int, 
     assert list(found.moves) == best
 
 
-def test_one_way_leads_to_the_score() -> None:
-    game = played(3, 0)
-    at = game.count - 4
-    found = search(game).of(game.moments[at])
-    known, moment = KnownGame(game.rules, game.faces), game.moments[at]
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"seat": 0}, {"blue": 0}, {"red": 2}, {"fireworks": (5, 0, 0, 0, 0)}, {"pile": 9},
+        {"hands": ((), ())}, {"turns_left": 2},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_states_that_differ_in_what_counts_are_not_taken_for_one(other: dict[str, Any]) -> None:
+    endgame, state = GAMES["hanabi"].endgame, played(3, 0).moments[-2].state
+    assert endgame is not None
+    state = bare(state)._replace(seat=1, blue=1, red=1, turns_left=1)
+    assert endgame.key(state._replace(turn=99, log=(), discards=(), marks=())) == endgame.key(state)
+    assert endgame.key(state._replace(**other)) != endgame.key(state)
+
+
+@pytest.mark.parametrize(("seed", "options", "pile"), [(3, 0, 1), (1, 2, 2), (3, 0, 5)])
+def test_one_way_leads_to_the_score(seed: int, options: int, pile: int) -> None:
+    """In the second game, tokens left out of the key would make the way an impossible one."""
+    game = played(seed, options)
+    known = KnownGame(game.rules, game.faces)
+    moment = next(each for each in game.moments if bare(each.state).pile == pile)
+    found = search(game).of(moment)
     for move in found.line:
         moment = known.after(moment, move)
     pending = game.rules.pending(moment.state)

@@ -13,7 +13,7 @@ from protocol.game import Act, AnyMove, Over
 
 from .stepping import KnownGame
 
-MOST_STATES = 5_000
+MOST_STATES = 15_000
 """The search gives up beyond so many, after some seconds. Counted, so that it gives up alike
 everywhere."""
 
