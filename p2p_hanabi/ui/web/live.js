@@ -100,6 +100,7 @@ function arrange(page) {
   if (page.kind === "end") at.act.append(at.look);
   at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
+  at.side.popover = null; // shuts it: what it lies over is another scene now
   at.side.popover = isTable(page) ? "auto" : null;
   forgetReaders();
   scrollTo(0, 0);

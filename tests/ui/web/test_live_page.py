@@ -489,6 +489,15 @@ def test_no_log_talk_or_filter_of_a_table_stays_on_the_next_page(seat: Seat) -> 
     assert seat.all("#log select")
 
 
+def test_side_panel_is_shut_when_the_page_changes(seat: Seat) -> None:
+    seat.resize(PHONE)
+    seat.show(pages()["replay"])
+    seat.one("#open-side").click()
+    assert seat.run("return document.getElementById('side').matches(':popover-open')")
+    seat.show(pages()["end"])
+    assert not seat.run("return document.getElementById('side').matches(':popover-open')")
+
+
 def test_a_page_in_another_language_loads_itself_again(seat: Seat) -> None:
     seat.show(TABLE)
     seat.run("window.before = true")
@@ -579,6 +588,18 @@ def test_own_hand_and_its_actions_need_no_scrolling_on_a_phone(seat: Seat) -> No
                 assert top >= 0
                 assert bottom <= PHONE[1]
         assert seat.run("return scrollY") == 0
+
+
+def test_six_hints_take_three_rows_on_a_phone(seat: Seat) -> None:
+    """So many touch a multicolour card, and rows take their room from the hands."""
+    seat.resize(PHONE)
+    touched = own(TABLE)[0]
+    words = [f"Hint {each}" for each in ("red", "yellow", "green", "blue", "white", "4")]
+    hints = (OfferedMove(each, each, "", (touched,), (touched,)) for each in words)
+    seat.show(replace(TABLE, moves=tuple(hints)))
+    seat.one(card(touched)).click()
+    assert len(moves(seat)) == len(words)
+    assert len({top for top, _bottom in seat.run(PLACES, "#moves .move")}) == 3
 
 
 @SIZES
