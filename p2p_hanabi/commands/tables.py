@@ -11,8 +11,8 @@ from p2p_hanabi.gathering import Program
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import title_of
-from p2p_hanabi.ui.model.lobby.lobby_painter import announced
-from p2p_hanabi.ui.model.lobby.sentences_lobby import version_needed
+from p2p_hanabi.ui.model.lobby.lobby_painter import announced, is_review
+from p2p_hanabi.ui.model.lobby.sentences_lobby import REVIEWED, version_needed
 from p2p_hanabi.ui.words.i18n import _, ngettext
 
 from .console.failures import protocol_errors_as_failed
@@ -54,6 +54,7 @@ def _facts(one: Found) -> dict[str, object]:
         "seats": notice.seats,
         "addresses": [str(address) for address in one.addresses],
         "program": notice.program.value,
+        "review": is_review(notice),
     }
 
 
@@ -61,13 +62,14 @@ def _sentence(one: Found) -> str:
     notice = one.notice
     if notice.program is not Program.SAME:
         return f"{notice.name}: {version_needed(notice)}"
+    title = title_of(SCREENS, notice.game)
     return ngettext(
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
         notice.taken,
     ).format(
         name=notice.name,
-        game=title_of(SCREENS, notice.game),
+        game=f"{title}, {_(REVIEWED)}" if is_review(notice) else title,
         taken=notice.taken,
         seats=notice.seats,
         addresses=", ".join(map(str, one.addresses)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from p2p_hanabi.commands.local_seats.bot_processes import STARTS, BotProcesses
@@ -14,6 +15,7 @@ from p2p_hanabi.net.lobby.lobby_host import HostLobby
 from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
 from p2p_hanabi.net.table.seat import store_own_seat
 from p2p_hanabi.paths import Home, write
+from p2p_hanabi.review.reviewed_file import OPTION
 from tests import warm
 from tests.commands.test_supervised_seats import OWN, one_more_file
 from tests.needs import need
@@ -101,6 +103,18 @@ async def test_lobby_goes_on_without_room_for_another_bot(tmp_path: Path) -> Non
         assert sentences == ["This computer has no room for another bot now."]
         assert (bots.count, lobby.view()) == (0, before)
     await lobby.close()
+
+
+async def test_no_bot_is_offered_at_a_review(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    player = home.player("Ana", lambda: identity("Ana").seed)
+    for marks, expected in (((), True), (((OPTION, (bytes(32), 9)),), False)):
+        config = replace(CONFIG, options=(*CONFIG.options, *marks))
+        lobby = HostLobby(HostedTable(new_invitation(), config), player, home, loopback())
+        async with BotProcesses(home, None) as bots, PhoneProcesses(home, None) as phones:
+            can = BotSeats(lobby, bots, phones, print).view().can
+        assert (Change.ADD_BOT in can) is expected
+        await lobby.close()
 
 
 async def test_bot_refused_with_an_old_code_joins_with_the_new_one(tmp_path: Path) -> None:

@@ -202,6 +202,7 @@ def test_an_open_table_is_listed_for_people_and_for_scripts(tmp_path: Path) -> N
         line = listed(tmp_path / "b", table, *common)
     found = json.loads(sentence)
     assert (found["game"], found["taken"], found["seats"]) == ("hanabi", 1, 2)
+    assert found["review"] is False
     assert line.startswith(table)
     assert found["addresses"][0] in line
 

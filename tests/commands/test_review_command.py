@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ from protocol.audit.verdict import audited
 from protocol.errors import BadOptions
 from tests.warm import Warm
 
-from .test_play_command import program, say, until
+from .test_play_command import listed, program, say, until
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
@@ -84,6 +85,17 @@ def test_the_lead_passes_on_when_its_program_is_killed(
     say(ben, "quit")
     assert ben.wait() == 0
     assert unfinished(Home(tmp_path / "ana")) == ()
+
+
+@pytest.mark.usefixtures("no_code")
+def test_the_list_of_tables_says_what_is_opened(tmp_path: Path, short_game: Path) -> None:
+    table = f"listed {os.getpid()}"
+    arguments = ["review", str(short_game), "--open", "--table", table, *LOOPBACK]
+    with program(tmp_path / "ana", *arguments) as ana:
+        until(ana, "--connect")
+        line = listed(tmp_path / "ben", table, *LOOPBACK)
+        assert "Hanabi, to look at a finished game together, 1 of 2 seats taken" in line
+        assert json.loads(listed(tmp_path / "ben", table, "--json", *LOOPBACK))["review"] is True
 
 
 def refused(path: Path) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 from p2p_hanabi.gathering import Change, LobbyPhase, LobbyView
 from p2p_hanabi.net.lobby.lobby_host import HostLobby
 from p2p_hanabi.net.tasks import running_beside
+from p2p_hanabi.review.reviewed_file import OPTION as REVIEW
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.words.i18n import _
 
@@ -40,8 +41,8 @@ class BotSeats:
         view = replace(view, phones=self._phones.seats(view.members))
         if view.phase is not LobbyPhase.GATHERING:
             return view
-        can = set(view.can)
-        if self._bots.has_more and (_has_a_seat(view) or Change.MORE_SEATS in can):
+        can, is_game = set(view.can), REVIEW not in dict(view.config.options)
+        if is_game and self._bots.has_more and (_has_a_seat(view) or Change.MORE_SEATS in can):
             can.add(Change.ADD_BOT)
         if self._bots.count:
             can.add(Change.SEND_BOT_AWAY)
