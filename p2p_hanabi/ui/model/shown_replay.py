@@ -254,12 +254,14 @@ class ShownReplay(Generic[View, Move]):
         self.together.do(Join(self.place))
         self.look()
 
-    def look(self) -> None:
-        """Show what the leader shows now, unless this player steps alone."""
+    def look(self) -> bool:
+        """Show what the leader shows now, unless this player steps alone. Return whether another
+        leads than before."""
         if self.together is None or self.is_over:
-            return
+            return False
         if (to := self.together.to_show(self.place)) is not None:
             self.together.trouble = self._go(to)
+        return self.together.has_other_leader()
 
     @property
     def place(self) -> SharedPlace:

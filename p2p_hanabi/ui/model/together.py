@@ -58,6 +58,7 @@ class Together:
         self._port = port
         self._asked = False
         self._seen: Lead | None = None
+        self._leader = port.room.leader
 
     @property
     def room(self) -> ReviewRoom:
@@ -81,6 +82,11 @@ class Together:
         self._seen, self.trouble = lead, ""
         return None if lead.place == here else lead.place
 
+    def has_other_leader(self) -> bool:
+        """Return whether another leads than when this was asked last."""
+        before, self._leader = self._leader, self.room.leader
+        return before != self._leader
+
     def moved(self, here: SharedPlace) -> None:
         """Show the others that this player is here now, or wander off."""
         room, self.trouble = self.room, ""
@@ -95,11 +101,19 @@ class Together:
 
     # -- leading
 
+    @property
+    def would_pass(self) -> bool:
+        """Return whether `lead` would pass the lead on."""
+        return self.room.leads and self.follows and bool(self._asking())
+
+    def _asking(self) -> list[Seat]:
+        """Return the others who would like to lead."""
+        return [seat for seat in self.room.asking if seat != self.room.me]
+
     def why_no_lead(self) -> str | None:
         """Return why the lead can be neither asked for nor passed on; None if it can."""
         room = self.room
-        others = [seat for seat in room.asking if seat != room.me]
-        if room.leads and self.follows and not others:
+        if room.leads and self.follows and not self._asking():
             return _("You lead already, and nobody else asks for it.")
         if room.me in room.asking:
             return _("You have asked for the lead already.")
@@ -108,8 +122,7 @@ class Together:
     def lead(self, here: SharedPlace) -> str:
         """Pass the lead on to whoever asks for it, show all what is shown here, or ask for the
         lead. Return what was done."""
-        room = self.room
-        others = [seat for seat in room.asking if seat != room.me]
+        room, others = self.room, self._asking()
         if room.leads and not self.follows:
             self.follows = True
             self.moved(here)
@@ -182,7 +195,7 @@ class Together:
         a card is, in a few words; empty if it is nowhere to be seen."""
         room = self.room
         pointed = self.pointed.items()
-        asking = [self._name(seat) for seat in room.asking if seat != room.me]
+        asking = list(map(self._name, self._asking()))
         return [
             *([text(self.trouble, "alarm")] if self.trouble else []),
             *(text(self._pointing(names, place(card)), "strong") for card, names in pointed),

@@ -102,7 +102,8 @@ class ReplayScene(Generic[View, Move]):
 
     def look(self) -> bool:
         """Show what the leader shows, if there are others. Return False: nobody is called."""
-        self._replay.look()
+        if self._replay.look():
+            self._prompt.message = ()  # it was about whoever led before
         return False
 
     # -- keys

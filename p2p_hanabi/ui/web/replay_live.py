@@ -94,7 +94,8 @@ class ReplayPage(Generic[View, Move]):
 
     def look(self) -> bool:
         """Show what the leader shows, if there are others. Return False: nobody is called."""
-        self._replay.look()
+        if self._replay.look():
+            self._says = ()  # it was about whoever led before
         return False
 
     def page(self) -> Page:
@@ -187,9 +188,15 @@ class ReplayPage(Generic[View, Move]):
 
     def _buttons(self) -> Iterator[Button]:
         """Yield a button for each action but those that the page shows anyway."""
+        together = self._replay.together
+        would_pass = together is not None and together.would_pass
         for action in self._replay.offered():
-            if name := _name(action, is_line=self._replay.is_line):
-                yield Button(action.value, name, key=_KEYS.get(action, ""))
+            name = _name(action, is_line=self._replay.is_line)
+            is_main = action is ReplayAction.FOLLOW
+            if would_pass and action is ReplayAction.LEAD:
+                name, is_main = _("Pass the lead on"), True
+            if name:
+                yield Button(action.value, name, is_main, key=_KEYS.get(action, ""))
 
     def do(self, done: Done) -> None:
         self._says = ()

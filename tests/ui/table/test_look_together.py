@@ -32,7 +32,7 @@ from p2p_hanabi.ui.model.shown_replay import (
 )
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
-from p2p_hanabi.ui.web.live_page import PlayMove, Press
+from p2p_hanabi.ui.web.live_page import Look, Page, PlayMove, Press
 from p2p_hanabi.ui.web.replay_live import ReplayPage
 from protocol.game import Card, Seat
 from tests.any_game import bare
@@ -251,6 +251,10 @@ def test_keys_lead_follow_and_point(game: str) -> None:
     assert "REPLAY 1/" in shown(ben)
     ben.press("L")
     assert "You have asked Ana for the lead." in shown(ben)
+    deliver(circle)
+    ana.press("L")
+    deliver(circle)
+    assert "You have asked Ana for the lead." not in shown(ben)
     ben.press("?")
     assert "TOGETHER" in shown(ben)
 
@@ -265,6 +269,10 @@ def test_a_clicked_card_is_pointed_at() -> None:
     assert circle.replays[ANA].eyes == before
     scene.press("seat 2")
     assert circle.replays[ANA].eyes == BEN
+
+
+def mains(page: Page) -> list[str]:
+    return [button.words for button in page.buttons if button.is_main]
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -288,6 +296,15 @@ def test_a_page_leads_follows_and_points(game: str) -> None:
     assert any("Ana points at: " in line.text for line in page.lines)
     ben.do(Press("lead"))
     assert any("You have asked Ana" in line.text for line in ben.page().messages)
+    circle.settle()
+    assert mains(ana.page()) == ["Pass the lead on"]
+    ana.do(Press("lead"))
+    circle.company.settle()
+    ben.look()
+    assert not any(line.text for line in ben.page().messages)
+    assert mains(ana.page()) == mains(ben.page()) == []
+    ana.do(Look(7))
+    assert mains(ana.page()) == ["Back to the others"]
 
 
 def test_lines_follow_and_point() -> None:

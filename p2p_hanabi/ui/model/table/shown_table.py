@@ -129,7 +129,7 @@ class ShownTable(Generic[View, Move]):
     def headline(self) -> Line:
         """Return which moment is shown, or what the table is doing, and whether it is practice."""
         shown = self.past.headline() or self.waits.headline(self.port.now)
-        return joined([text(_("PRACTICE"), "alarm"), shown], "  ") if self.is_practice else shown
+        return joined([text(_("PRACTICE"), "alarm"), shown], " - ") if self.is_practice else shown
 
     @property
     def has_hints(self) -> bool:
