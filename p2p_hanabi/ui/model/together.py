@@ -129,6 +129,7 @@ class Together:
             return _("All are shown what you see.")
         if room.leads and others:
             self.do(HandTo(others[0]))
+            self.has_other_leader()  # which is what is said
             return _("{who} leads now.").format(who=self._name(others[0]))
         is_free, leader = room.may_take, room.leader
         self._asked = True

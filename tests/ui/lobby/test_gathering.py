@@ -9,12 +9,22 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.faults import SystemFault
-from p2p_hanabi.gathering import Change, KnownPlayer, LobbyPhase, NewPlayer, OtherKey, Phase
+from p2p_hanabi.gathering import (
+    Change,
+    KnownPlayer,
+    LobbyPhase,
+    NewPlayer,
+    OtherKey,
+    Phase,
+    TableConfig,
+)
 from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
 from p2p_hanabi.ui.model.lobby import sentences_known
+from p2p_hanabi.ui.model.lobby.lobby_painter import REVIEW, offer, played
 from p2p_hanabi.ui.model.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.model.lobby.tables_found import MAX_NUMBERED, TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
@@ -25,6 +35,7 @@ from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from p2p_hanabi.ui.terminal.typed_scenes import CodeScene
 from p2p_hanabi.ui.words.i18n import LANGUAGES, _
 from p2p_hanabi.ui.words.spoken_words import code_from_words, spoken_code
+from protocol.encoding import Value
 from tests.any_game import SCREENS
 from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CONFIG, Gathering, Member, Notice
@@ -49,6 +60,14 @@ def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> No
         assert "free seat" in screen.text
 
     at_terminal(LobbyScene(AtLobby(roster), SCREENS), size, play)
+
+
+def test_a_review_is_said_to_be_of_a_game_that_has_ended() -> None:
+    options: tuple[tuple[str, Value], ...] = (("red", 1), (REVIEW, (bytes(32), 9)))
+    config = TableConfig("hanabi", options, "", 0, 4, "Oak")
+    said = "A finished game of Hanabi, the first mistake loses, for 4 to look at together."
+    assert played(config, SCREENS) == said
+    assert as_text(offer(config, SCREENS)) == f"Oak - {said}"
 
 
 def test_table_of_own_bots_offers_no_useless_key() -> None:

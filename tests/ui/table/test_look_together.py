@@ -253,6 +253,7 @@ def test_keys_lead_follow_and_point(game: str) -> None:
     assert "You have asked Ana for the lead." in shown(ben)
     deliver(circle)
     ana.press("L")
+    assert "Ben leads now." in shown(ana)
     deliver(circle)
     assert "You have asked Ana for the lead." not in shown(ben)
     ben.press("?")

@@ -41,15 +41,17 @@ def is_ready(roster: LobbyView) -> bool:
 
 
 def offer(config: TableConfig, games: Games) -> Line:
-    title = title_of(games, config.game)
-    return text(
-        sentences.offer(config.name, title, config.seats, _options(config, games)), "strong"
-    )
+    title, options = title_of(games, config.game), _options(config, games)
+    if REVIEW in dict(config.options):
+        reviewed = sentences.reviewed(title, config.seats, options)
+        return text(f"{config.name} - {reviewed}", "strong")
+    return text(sentences.offer(config.name, title, config.seats, options), "strong")
 
 
 def played(config: TableConfig, games: Games) -> str:
     """Return what the table plays, without its name."""
-    return sentences.played(title_of(games, config.game), config.seats, _options(config, games))
+    says = sentences.reviewed if REVIEW in dict(config.options) else sentences.played
+    return says(title_of(games, config.game), config.seats, _options(config, games))
 
 
 def rules(config: TableConfig, games: Games) -> list[Line]:
@@ -293,8 +295,7 @@ def _presence(one: Member) -> Line:
 
 
 def _options(config: TableConfig, games: Games) -> str:
-    """Return the options that differ from their defaults; that a game is only looked at comes
-    first."""
+    """Return the options that differ from their defaults."""
     screen = games[config.game]
     usual: dict[str, object] = {each.key: each.default for each in screen.options}
     unusual = [
@@ -302,8 +303,6 @@ def _options(config: TableConfig, games: Games) -> str:
         for key, value in config.options
         if key != REVIEW and _shown(value) != _shown(usual.get(key))
     ]
-    if REVIEW in dict(config.options):
-        unusual.insert(0, _(sentences.REVIEWED))
     return ", ".join(unusual) or _("with the usual rules")
 
 

@@ -109,6 +109,12 @@ def played(game: str, seats: int, options: str) -> str:
     )
 
 
+def reviewed(game: str, seats: int, options: str) -> str:
+    return _("A finished game of {game}, {options}, for {seats} to look at together.").format(
+        game=game, seats=seats, options=options
+    )
+
+
 def new_code(code: str) -> str:
     return _("Somebody typed a wrong code five times. The new room code is {code}").format(
         code=code
