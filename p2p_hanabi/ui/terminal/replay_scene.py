@@ -7,7 +7,7 @@ from typing import Generic, Literal, TypeAlias, assert_never
 
 from protocol.game import Card, Move, Seat, View
 
-from ..drawing.canvas import Picture, Size
+from ..drawing.canvas import Picture, Size, width
 from ..drawing.style import Line, as_text, joined, text
 from ..drawing.theme import Theme
 from ..kit import scenes
@@ -280,7 +280,7 @@ class ReplayScene(Generic[View, Move]):
         board = Board(
             replay.view,
             replay.players,
-            self._headline(),
+            self._headline(size.columns),
             self._messages(choosing),
             self._legend(choosing),
             chosen=self._marked(choosing),
@@ -291,10 +291,14 @@ class ReplayScene(Generic[View, Move]):
             return round_painter.paint(board, replay.result.title, page, size)
         return self._board(board, replay.level, size, theme)
 
-    def _headline(self) -> Line:
-        """Return which moment is shown, and who leads."""
+    def _headline(self, columns: int) -> Line:
+        """Return which moment is shown, and who leads: first, where the end would be cut off."""
         where, together = text(self._replay.where, "turn"), self._replay.together
-        return where if together is None else joined([where, text(together.status())], "  ")
+        if together is None:
+            return where
+        leads = text(together.status())
+        headline = joined([where, leads], "  ")
+        return headline if width(headline) <= columns else joined([leads, where], "  ")
 
     def _marked(self, choosing: MoveChooser[AnyDraft, View, Move] | None) -> frozenset[Card]:
         """Return the cards of the move being chosen, and those at which somebody points."""

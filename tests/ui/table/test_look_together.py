@@ -260,6 +260,16 @@ def test_keys_lead_follow_and_point(game: str) -> None:
     assert "TOGETHER" in shown(ben)
 
 
+def test_a_narrow_terminal_says_who_leads_too() -> None:
+    circle = Circle()
+    circle.do(ANA, ReplayAction.WHAT_IF)
+    scene = scene_of(circle, ANA)
+    for columns, begins in ((100, "WHAT IF 0/"), (50, "You lead Ben and Chi.  WHAT IF 0/")):
+        [headline, *_rows] = scene.paint(Size(columns, 30), theme_of({}, "utf-8")).lines
+        assert as_text(headline).startswith(begins)
+        assert "You lead Ben and Chi." in as_text(headline)
+
+
 def test_a_clicked_card_is_pointed_at() -> None:
     circle = Circle()
     scene = scene_of(circle, ANA)
