@@ -18,6 +18,7 @@ from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.play import review_table
 from p2p_hanabi.commands.records import playback
 from p2p_hanabi.commands.settings.table_config import check_config, possible_seats
+from p2p_hanabi.net.lobby.lobby_record import left_open
 from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home
 from p2p_hanabi.review.reviewed_file import MAX_MEMBERS, OPTION
@@ -96,6 +97,19 @@ def test_the_list_of_tables_says_what_is_opened(tmp_path: Path, short_game: Path
         line = listed(tmp_path / "ben", table, *LOOPBACK)
         assert "Hanabi, to look at a finished game together, 1 of 2 seats taken" in line
         assert json.loads(listed(tmp_path / "ben", table, "--json", *LOOPBACK))["review"] is True
+
+
+@pytest.mark.usefixtures("no_code")
+def test_a_review_that_was_killed_is_not_left_open(tmp_path: Path, short_game: Path) -> None:
+    """The menu offered to open it again, which `host` cannot."""
+    home = Home(tmp_path / "ana")
+    with program(home.path, "review", str(short_game), "--open", *LOOPBACK) as ana:
+        until(ana, "--connect")
+        os.kill(ana.pid, signal.SIGKILL)
+        ana.wait()
+    assert list(home.lobbies.glob("*/gathering"))
+    assert left_open(home) == ()
+    assert not list(home.lobbies.iterdir())
 
 
 def refused(path: Path) -> str:

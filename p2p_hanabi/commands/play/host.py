@@ -9,7 +9,6 @@ from p2p_hanabi.net.lobby.lobby_record import HostedTable, discard
 from p2p_hanabi.net.lobby.lobby_record import left_open as all_left_open
 from p2p_hanabi.paths import StorageFailed
 from p2p_hanabi.registry import SCREENS
-from p2p_hanabi.review.reviewed_file import reviewed_file
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.model.lobby.sentences_lobby import left_table
 from p2p_hanabi.ui.words.i18n import N_, _
@@ -69,8 +68,7 @@ async def _left_before(env: Environment, screen: Screen, left_open: LeftOpen) ->
     """Return the table to reopen, if any. Raise `Failed`."""
     if left_open is LeftOpen.LEAVE:
         return None
-    every = all_left_open(env.home, _tell_unreadable)
-    tables = [one for one in every if reviewed_file(dict(one.config.options)) is None]
+    tables = all_left_open(env.home, _tell_unreadable)
     if left_open is LeftOpen.REOPEN:
         if not tables:
             raise Failed(_("There is no table to reopen."))

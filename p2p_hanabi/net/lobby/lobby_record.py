@@ -20,6 +20,7 @@ from pathlib import Path
 from p2p_hanabi.faults import FileFault, fault_of
 from p2p_hanabi.gathering import TableConfig
 from p2p_hanabi.paths import CannotRead, Home, StorageFailed, make_folder, read_value, write_value
+from p2p_hanabi.review.reviewed_file import OPTION as REVIEW
 from p2p_hanabi.systems import unlink
 from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
@@ -162,8 +163,8 @@ def left_open(
 ) -> tuple[HostedTable, ...]:
     """List the gathering tables that a host of this data directory left, latest first.
 
-    Those that a process has open are left out; those that have begun, are old, or have no
-    record, since the disk was full, are removed.
+    Those that a process has open are left out; those that have begun, are old, are for a review,
+    which its file opens anew, or have no record, since the disk was full, are removed.
     `unreadable` receives why one cannot be read.
     """
     try:
@@ -185,7 +186,8 @@ def left_open(
                 hosted = _read(folder)
                 # §11: the host signs last, so its journal shows that all have signed: the table has
                 # begun.
-                if hosted.proposed and home.table_folder(hosted.proposed).journal.exists():
+                has_begun = hosted.proposed and home.table_folder(hosted.proposed).journal.exists()
+                if has_begun or REVIEW in dict(hosted.config.options):
                     gone.append(folder)
                 else:
                     found.append(hosted)
