@@ -337,6 +337,15 @@ def test_lines_follow_and_point() -> None:
     assert "TOGETHER" in "\n".join(map(as_text, ben.typed("help")))
 
 
+@pytest.mark.parametrize("game", SEATS)
+def test_lines_tell_no_viewer_that_it_is_their_turn(game: str) -> None:
+    circle = Circle(game)
+    ana = ReplayLines(circle.replays[ANA])
+    told = [as_text(line) for at in range(8) for line in ana.typed(f"go {at}")]
+    assert any("REPLAY 7/" in line for line in told)
+    assert not any("Your turn" in line or "your turn" in line for line in told)
+
+
 def test_one_alone_has_no_company() -> None:
     played = in_memory("hanabi", 3)
     replay = bare(shown_replay(replace(played), Spectator.EVERYTHING))

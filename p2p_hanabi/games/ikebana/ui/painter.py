@@ -90,8 +90,7 @@ def whose_turn(view: IkebanaView, players: Players) -> Line | None:
     """Return the choices; None while the protocol is at work and after the end."""
     if view.actor is None:
         return None
-    if view.actor != players.me:
-        who = players.name(view.actor)
+    if (who := players.other(view.actor)) is not None:
         if view.drawn is None or view.refusal is None:
             can = _("{who} draws or buys.") if view.can_buy(view.actor) else _(texts.ONLY_DRAWS)
             return text(can.format(who=who))

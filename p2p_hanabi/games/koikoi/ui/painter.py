@@ -62,8 +62,8 @@ def whose_turn(view: KoikoiView, players: Players) -> Line | None:
     task = None if view.actor is None or alike(view) is not None else asked(view)
     if view.actor is None or task is None:
         return None
-    if view.actor != players.me:
-        return text(_their_turn(task, players.name(view.actor)))
+    if (who := players.other(view.actor)) is not None:
+        return text(_their_turn(task, who))
     return text(_your_turn(task, view), "strong")
 
 
