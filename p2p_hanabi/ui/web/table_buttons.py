@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from p2p_hanabi.gathering import PhoneCode, PhoneSeat
@@ -34,6 +35,7 @@ _WHOLE_TABLE = frozenset(
         TableAction.ABANDON,
     }
 )
+_APART = frozenset({Wish.PAGE, Wish.HISTORY, EndedAction.CLOSE})
 _LEVEL = "level "
 
 
@@ -124,13 +126,15 @@ def phones(current: Sequence[PhoneCode], number: int) -> Dialog:
 
 
 def at_the_end(table: FollowedTable[View, Move]) -> tuple[Button, ...]:
-    return tuple(
-        _button(one)
+    """Return what can be done next, first what goes on with this game."""
+    offered = tuple(
+        replace(_button(one), is_quiet=True)
         if isinstance(one, TableAction)
         else _end_button(one, is_practice=table.end.is_practice)
         for one in table.offered_at_end(has_board=True)
         if not isinstance(one, TableAction) or name_of(one)
     )
+    return tuple(sorted(offered, key=lambda each: each.is_quiet))
 
 
 def end_action_of(does: str) -> AtEnd | None:
@@ -142,7 +146,8 @@ def end_action_of(does: str) -> AtEnd | None:
 def _end_button(action: AtEnd, *, is_practice: bool) -> Button:
     is_main, key = action is EndedAction.AGAIN, END_KEYS[action]
     label = _("Compare with the game, and keep it") if is_practice and action is Wish.REPLAY else ""
-    return Button(action.value, label or _at_end(action), is_main=is_main, key=key)
+    quiet = action in _APART
+    return Button(action.value, label or _at_end(action), is_main=is_main, is_quiet=quiet, key=key)
 
 
 def _at_end(action: AtEnd) -> str:
