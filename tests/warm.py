@@ -348,8 +348,9 @@ def _call(name: str, *words: bytes | int | None) -> None:
 
 
 if __name__ == "__main__":
-    for shared in sys.argv[2:]:
-        share_points(int(shared))
+    for shared in map(int, sys.argv[2:]):
+        os.set_inheritable(shared, False)  # a host's server of bots closes what is not Python's own
+        share_points(shared)
     with socket.socket(fileno=int(sys.argv[1])) as at:
         load()
         wanted, files = serve(at)

@@ -359,10 +359,10 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
         scene.do(PlayMove(page.moves[0].name))
     assert does(scene.page()) == ["talk", "rules", "close table"]  # nobody has given a hint
     scene.finish_table(SAVED)
-    wishes = ["again", "replay", "statistics", "what-if", "deal"]
+    wishes = ["again", "replay", "together", "statistics", "what-if", "deal"]
     apart = ["page", "history", "talk", "rules", "close table"]
     assert does(scene.page()) == [*wishes, *apart]
-    assert [each.is_quiet for each in scene.page().buttons] == [False] * 5 + [True] * 5
+    assert [each.is_quiet for each in scene.page().buttons] == [False] * 6 + [True] * 5
     scene.do(Press("replay"))
     assert scene.end.take_wish() is Wish.REPLAY
     scene.do(Press("talk"))
