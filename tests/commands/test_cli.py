@@ -169,4 +169,4 @@ def test_completion_offers_what_begins_so() -> None:
         check=True,
         text=True,
     )
-    assert found.stdout.split() == ["plain,replay", "plain,resume"]
+    assert found.stdout.split() == ["plain,replay", "plain,resume", "plain,review"]

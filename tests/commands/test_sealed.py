@@ -102,7 +102,7 @@ def test_nothing_is_loaded_after_the_deal(ana: Player, ben: Player) -> None:
     ana.type("r")
     ana.until(has("REPLAY 0/"))
     ana.type("x", "q", "q")
-    ana.until(has("r replay"))
+    ana.until(has("a plays again"))
     ana.type("w")
     ana.until(has("The game was written to"))
     ana.type("h")
