@@ -59,13 +59,15 @@ def ready(player: Player) -> None:
 
 
 def play_again(player: Player) -> None:
-    """Press until it is confirmed: what is pressed while the page changes may be refused."""
+    """Press until it is confirmed: what is pressed while the page changes may be refused, and what
+    is touched when the game ends may open something else."""
 
     def is_confirmed() -> bool:
         if not player.all("dialog[open]"):
-            player.press_if_there("Play again")
+            player.press_if_there("Close" if player.kind == "replay" else "Play again")
             return False
         if not player.run(BUTTON, "Confirm"):
+            player.press_if_there("Close")
             return False
         player.press_if_there("Confirm")
         return True
