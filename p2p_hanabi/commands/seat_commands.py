@@ -245,9 +245,11 @@ def host(
 
     The others join with `p2phanabi join` and the code shown here.
     """
-    from .settings.presets import with_preset
+    out = _checked(rest)
+    if rest["preset"] is not None:
+        from .settings.presets import with_preset
 
-    out, options = _checked(rest), with_preset(game, rest["preset"], options)
+        options = with_preset(game, rest["preset"], options)
     if rest["web"] or rest["phone"]:  # before a page is opened, which would hide the failure
         from .settings.table_config import config, seats_of_table
 
