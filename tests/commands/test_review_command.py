@@ -105,9 +105,10 @@ def test_a_review_that_was_killed_is_not_left_open(tmp_path: Path, short_game: P
     home = Home(tmp_path / "ana")
     with program(home.path, "review", str(short_game), "--open", *LOOPBACK) as ana:
         until(ana, "--connect")
+        while not list(home.lobbies.glob("*/gathering")):  # shown first, and kept at once
+            assert ana.poll() is None
         os.kill(ana.pid, signal.SIGKILL)
         ana.wait()
-    assert list(home.lobbies.glob("*/gathering"))
     assert left_open(home) == ()
     assert not list(home.lobbies.iterdir())
 
