@@ -16,13 +16,14 @@ from p2p_hanabi.ui.lines.replay_lines import ReplayLines
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
 from p2p_hanabi.ui.model.inputs import ChoiceInput
+from p2p_hanabi.ui.model.seat.solo_table import PAUSE_S
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.ui.words.sentences_typed import own_words
 from protocol.game import AnyMove, AnyView, Seat
 
 from ..records.playback import Playback
-from .practice_table import PAUSE_S, KnownDeal
+from .practice_table import KnownDeal
 
 WHOSE_SEAT = N_("Whose seat do you play?")
 

@@ -3,22 +3,18 @@ bots have the others."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.ui.model.game.game_screen import as_seen
+from p2p_hanabi.ui.model.seat.solo_table import PAUSE_S, SoloTable
 from p2p_hanabi.ui.model.seat.table_snapshot import Practice, TableSnapshot
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.branching import UnknownCard
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.words.i18n import _
-from protocol.errors import NotNow, RemarkRefused
-from protocol.game import AnyMove, AnyView, Card, Seat
-from protocol.peer.remarks import Arrangement, Order, Remark
+from protocol.game import AnyMove, AnyView, Seat
 from protocol.peer.status import Activity, Ending, EndingKind, Status
-from protocol.reasons import NotPossible, RemarkFault
 
 from ..console.failures import Failed
 from ..records.branches import branches_of, shown_replay
@@ -26,36 +22,28 @@ from ..records.playback import Playback
 from .compared_games import compared
 from .filled_deal import FilledDeal, filled
 
-PAUSE_S = 0.8
-"""How long a bot seems to think, so that its moves can be followed."""
 
-
-class PracticeTable:
+class PracticeTable(SoloTable[AnyView, AnyMove]):
     """Implements `TablePort`. Of the cards, it passes on what the seat sees, until the end.
 
     `line` has all that was played: the game until moment `at`, and then what was played here.
-    `changed` lets a bot move, after `pause_s`.
     """
 
     def __init__(self, deal: FilledDeal, seat: Seat, at: int = 0, pause_s: float = PAUSE_S) -> None:
+        super().__init__(seat, pause_s)
         branches = branches_of(deal.game)
         self.game = deal.game
         self.line = branches.begun(at)
         self.screen = SCREENS[self.game.game]
         self._branches = branches
         self._hidden = deal.hidden
-        self._seat = seat
         self._at = at
-        self._pause_s = pause_s
         self._is_cut = False
         self._past = [self.line.view(moment, seat) for moment in range(at)]
-        self._orders: list[Arrangement] = []
-        self._notes: dict[Card, str] = {}
-        self._played = asyncio.Event()
         self._take_snapshot()
 
     @property
-    def _last(self) -> int:
+    def _turn(self) -> int:
         return self.line.count - 1
 
     @property
@@ -64,7 +52,7 @@ class PracticeTable:
         return self._is_cut or self.line.is_finished
 
     def _seen_by(self, seat: Seat) -> AnyView:
-        return self.line.view(self._last, seat)
+        return self.line.view(self._turn, seat)
 
     @property
     def _actor(self) -> Seat | None:
@@ -75,13 +63,13 @@ class PracticeTable:
         activity = Activity.ENDED if is_over else Activity.MOVING
         waiting = () if actor is None else (actor,)
         ended = EndingKind.AGREED if self._is_cut else EndingKind.CLOSED
-        shown = self.game.faces if is_over else self.line.known(self._last, self._seat)
+        shown = self.game.faces if is_over else self.line.known(self._turn, self._seat)
         self.now = TableSnapshot(
             seat=self._seat,
             names=self.game.names,
             machines=(self._seat,) * len(self.game.names),
             options=dict(self.game.options),
-            status=Status(activity, self._last, waiting, None, hands_dealt=True),
+            status=Status(activity, self._turn, waiting, None, hands_dealt=True),
             ending=Ending(ended) if is_over else None,
             faces=shown,
             orders=self._orders,
@@ -95,66 +83,13 @@ class PracticeTable:
         cut = [_("Its file shows no more cards: the practice ends here.")] if self._is_cut else []
         return (*cut, *compared(self._branches, self.line))
 
-    def play(self, move: AnyMove) -> None:
-        """Make the player's move. Raise `IllegalMove` or `NotNow`."""
-        if self._actor != self._seat:
-            raise NotNow(NotPossible.NOT_YOUR_TURN)
-        self._move(move)
-        self._played.set()
-
-    def say(self, remark: Remark) -> None:
-        """Put one's hand in order. Raise `RemarkRefused` for anything else: there is nobody to talk
-        to."""
-        if not isinstance(remark, Order):
-            raise RemarkRefused(RemarkFault.NO_TALK)
-        self._orders = [*self._orders, Arrangement(self._last, self._seat, remark.cards)]
-        self._take_snapshot()
-
-    def why_unsaid(self, remark: Remark) -> RemarkFault | None:
-        return None if isinstance(remark, Order) else RemarkFault.NO_TALK
-
-    def want_again(self) -> None:
-        """Do nothing: there is nobody to ask."""
-
-    def note(self, card: Card, words: str) -> None:
-        self._notes = {**self._notes, card: words}
-        self._take_snapshot()
-
-    def withdraw(self) -> None:
-        """Do nothing: nobody else is at this table."""
-
-    def declare_gone(self, seat: Seat) -> None:
-        """Raise `NotNow`: nobody is ever missing."""
-        raise NotNow(NotPossible.LINKED)
-
-    def stop(self) -> None:
-        """Raise `NotNow`: there is nobody to agree with."""
-        raise NotNow(NotPossible.ENDED)
-
-    def refusals(self) -> Sequence[NotNow]:
-        return ()
-
-    async def changed(self) -> None:
-        """Wait for a bot's move, or the player's."""
-        if self._actor not in (None, self._seat):
-            await asyncio.sleep(self._pause_s)
-            self.let_bot_move()
-        else:
-            self._played.clear()
-            await self._played.wait()
-
-    def let_bot_move(self) -> bool:
-        """Make a bot's move; return False if it is the player's turn, or the game is over."""
-        actor = self._actor
-        if actor is None or actor == self._seat:
-            return False
-        self._move(self._branches.choose(self._seen_by(actor)))
-        return True
+    def _choice(self, seat: Seat) -> AnyMove:
+        return self._branches.choose(self._seen_by(seat))
 
     def _move(self, move: AnyMove) -> None:
         seen = self._seen_by(self._seat)
         try:
-            self.line = self._branches.played(self.line, self._last, move)
+            self.line = self._branches.played(self.line, self._turn, move)
         except UnknownCard:
             self._is_cut = True
         else:
