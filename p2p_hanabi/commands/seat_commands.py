@@ -91,6 +91,27 @@ class ReviewOptions(SeatOptions):
     port: int
 
 
+# What `host` and `review` both have.
+phones_option = click.option(
+    "--phones",
+    type=click.IntRange(0, 5),
+    metavar="N",
+    default=0,
+    help="How many have only a phone; their seats run on this computer.",
+)
+table_option = click.option("--table", metavar="NAME", help="Name of the table.")
+open_option = click.option(
+    "--open", "is_open", is_flag=True, help="Let anybody join, without a code."
+)
+port_option = click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    default=0,
+    help="Listen on this port for the computers of other players; pages have another.",
+)
+
+
 def seat_options(command: Callable[..., None]) -> Callable[..., None]:
     command = _with_json(command)
     for option in reversed(
@@ -201,27 +222,15 @@ def _forks() -> ForkServer | None:
     default=0,
     help="How many of the players are bots, on this computer; the others are told.",
 )
-@click.option(
-    "--phones",
-    type=click.IntRange(0, 5),
-    metavar="N",
-    default=0,
-    help="How many of the players have only a phone; their seats run on this computer.",
-)
+@phones_option
 @click.option(
     "--board",
     is_flag=True,
     help="This computer has no seat, and shows the table; all play on phones or other computers.",
 )
-@click.option("--table", metavar="NAME", help="Name of the table.")
-@click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    metavar="N",
-    default=0,
-    help="Listen on this port for the computers of other players; pages have another.",
-)
+@table_option
+@open_option
+@port_option
 @click.option("--reopen", is_flag=True, help="Reopen the table that you left open.")
 @click.option(
     "--new",
@@ -301,22 +310,10 @@ def host(
     metavar="N",
     help="How many look at it, you included; by default two, or you and your phones.",
 )
-@click.option(
-    "--phones",
-    type=click.IntRange(0, 5),
-    metavar="N",
-    default=0,
-    help="How many of them have only a phone; their seats run on this computer.",
-)
-@click.option("--table", metavar="NAME", help="Name of the table.")
-@click.option("--open", "is_open", is_flag=True, help="Let anybody join, without a code.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    metavar="N",
-    default=0,
-    help="Listen on this port for the computers of others; pages have another.",
-)
+@phones_option
+@table_option
+@open_option
+@port_option
 @seat_options
 def review(
     *, file: Path, seats: int | None, phones: int, is_open: bool, **rest: Unpack[ReviewOptions]
