@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from p2p_hanabi.gathering import PhoneCodes, no_phones
 from p2p_hanabi.net.discovery.discovery import Found
@@ -40,9 +40,6 @@ from .find_by_name import find_table
 from .load_ahead import loading_ahead
 from .notices import AtTheEnd, StillWaits, Waits, notice
 from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
-
-if TYPE_CHECKING:
-    from ..records.playback import Playback
 
 
 class FullScreen:
