@@ -14,8 +14,7 @@ from ..drawing.style import Line, text
 from ..kit.loop import Update
 from ..model.game.game_screen import Misunderstood
 from ..model.game.numbered_moves import legal_moves, numbered, rows
-from ..model.replies import Asks, Explains, Opens
-from ..model.shown_replay import (
+from ..model.replay_actions import (
     DeleteLine,
     InReplay,
     JumpTo,
@@ -29,9 +28,12 @@ from ..model.shown_replay import (
     RenameLine,
     ReplayAction,
     ReplayReply,
-    ShownReplay,
     ShowsEnd,
     StepBy,
+)
+from ..model.replies import Asks, Explains, Opens
+from ..model.shown_replay import (
+    ShownReplay,
 )
 from ..model.table.table_actions import MakeMove, Previews
 from ..words import sentences_shared as sentences

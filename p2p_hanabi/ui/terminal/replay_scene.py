@@ -14,8 +14,7 @@ from ..kit import scenes
 from ..kit.legend import Legend
 from ..kit.pager import Pager
 from ..kit.questions import Prompt
-from ..model.replies import Asks, Explains, Opens
-from ..model.shown_replay import (
+from ..model.replay_actions import (
     InReplay,
     ListsLines,
     LookThrough,
@@ -24,9 +23,12 @@ from ..model.shown_replay import (
     PointBy,
     PointTo,
     ReplayAction,
-    ShownReplay,
     ShowsEnd,
     StepBy,
+)
+from ..model.replies import Asks, Explains, Opens
+from ..model.shown_replay import (
+    ShownReplay,
 )
 from ..model.table.table_actions import Previews
 from ..replay import sentences_replay as sentences

@@ -12,8 +12,7 @@ from protocol.game import Card, Move, View
 from ..drawing.style import Line, text
 from ..model.game.areas import Area
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
-from ..model.replies import Asks, Explains, Opens
-from ..model.shown_replay import (
+from ..model.replay_actions import (
     Eyes,
     Follow,
     InReplay,
@@ -27,9 +26,12 @@ from ..model.shown_replay import (
     PointTo,
     ReplayAction,
     ShowLevel,
-    ShownReplay,
     ShowsEnd,
     StepBy,
+)
+from ..model.replies import Asks, Explains, Opens
+from ..model.shown_replay import (
+    ShownReplay,
 )
 from ..model.table.action_keys import KEYS
 from ..model.table.table_actions import Previews, TableAction

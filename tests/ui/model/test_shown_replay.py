@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.ui.drawing.style import as_text
-from p2p_hanabi.ui.model.replies import Explains, Opens
-from p2p_hanabi.ui.model.shown_replay import (
-    LOGGED,
-    NO_HINTS,
-    NO_LEVELS,
+from p2p_hanabi.ui.model.replay_actions import (
     InReplay,
     JumpTo,
     LookThrough,
     ReplayAction,
     ShowLevel,
-    ShownReplay,
     ShowsEnd,
     StepBy,
+)
+from p2p_hanabi.ui.model.replies import Explains, Opens
+from p2p_hanabi.ui.model.shown_replay import (
+    LOGGED,
+    NO_HINTS,
+    NO_LEVELS,
+    ShownReplay,
 )
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Spectator

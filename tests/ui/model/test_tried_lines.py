@@ -12,8 +12,7 @@ from p2p_hanabi.commands.records.branches import branches_of, shown_replay
 from p2p_hanabi.commands.records.playback import Playback
 from p2p_hanabi.commands.variations.variation_files import VariationFiles
 from p2p_hanabi.registry import GAMES, GamePlugin
-from p2p_hanabi.ui.model.replies import Asks
-from p2p_hanabi.ui.model.shown_replay import (
+from p2p_hanabi.ui.model.replay_actions import (
     Follow,
     JumpTo,
     KeepLine,
@@ -24,8 +23,11 @@ from p2p_hanabi.ui.model.shown_replay import (
     PlayInLine,
     RenameLine,
     ReplayAction,
-    ShownReplay,
     StepBy,
+)
+from p2p_hanabi.ui.model.replies import Asks
+from p2p_hanabi.ui.model.shown_replay import (
+    ShownReplay,
 )
 from p2p_hanabi.ui.model.table.table_actions import MakeMove, Previews
 from p2p_hanabi.ui.replay.recording import Spectator

@@ -18,8 +18,7 @@ from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.lines.replay_lines import ReplayLines
 from p2p_hanabi.ui.model.game.game_page import NamedPage
-from p2p_hanabi.ui.model.replies import Explains, Opens
-from p2p_hanabi.ui.model.shown_replay import (
+from p2p_hanabi.ui.model.replay_actions import (
     Follow,
     InReplay,
     JumpTo,
@@ -27,8 +26,11 @@ from p2p_hanabi.ui.model.shown_replay import (
     PlayInLine,
     PointTo,
     ReplayAction,
-    ShownReplay,
     StepBy,
+)
+from p2p_hanabi.ui.model.replies import Explains, Opens
+from p2p_hanabi.ui.model.shown_replay import (
+    ShownReplay,
 )
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
