@@ -69,8 +69,10 @@ def pytest_sessionfinish() -> None:
 
 
 def pytest_runtest_teardown() -> None:
-    """`--lang` chooses the language of processes that are started later, too."""
+    """`--lang` chooses the language of what comes later, here and in processes started then."""
     os.environ.pop("LANGUAGE", None)
+    if (i18n := sys.modules.get("p2p_hanabi.ui.words.i18n")) is not None:
+        i18n.choose("en")
 
 
 @pytest.hookimpl(tryfirst=True)

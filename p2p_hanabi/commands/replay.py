@@ -17,13 +17,8 @@ from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.kit.console import Printer
 from p2p_hanabi.ui.kit.terminal import fits, open_terminal
-from p2p_hanabi.ui.model.replay_actions import (
-    JumpTo,
-    OpenLine,
-)
-from p2p_hanabi.ui.model.shown_replay import (
-    ShownReplay,
-)
+from p2p_hanabi.ui.model.replay_actions import JumpTo, OpenLine
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.tried_lines import NO_LINES_KEPT, about_kept
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.replay import narration

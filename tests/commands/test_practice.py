@@ -30,11 +30,7 @@ from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.model.end.shown_end import EndedAction, ShownEnd, Wish
-from p2p_hanabi.ui.model.replay_actions import (
-    JumpTo,
-    KeepLine,
-    LookThrough,
-)
+from p2p_hanabi.ui.model.replay_actions import JumpTo, KeepLine, LookThrough
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from protocol.errors import NotNow
 from protocol.game import Card, Face, Seat

@@ -234,10 +234,7 @@ class FullScreen:
     async def _play_back(self, wish: Wish, game: Playback, logged: int, seat: Seat) -> None:
         """Show the game again, try other moves from the moment with so many entries in the log, or
         play the deal again. Raise `Failed` if its cards are not known."""
-        from p2p_hanabi.ui.model.replay_actions import (
-            JumpTo,
-            ReplayAction,
-        )
+        from p2p_hanabi.ui.model.replay_actions import JumpTo, ReplayAction
 
         from ..practice.practice_table import KnownDeal
         from ..records.branches import shown_replay

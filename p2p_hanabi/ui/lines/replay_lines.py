@@ -32,9 +32,7 @@ from ..model.replay_actions import (
     StepBy,
 )
 from ..model.replies import Asks, Explains, Opens
-from ..model.shown_replay import (
-    ShownReplay,
-)
+from ..model.shown_replay import ShownReplay
 from ..model.table.table_actions import MakeMove, Previews
 from ..words import sentences_shared as sentences
 from ..words.i18n import N_, _, bare, translated

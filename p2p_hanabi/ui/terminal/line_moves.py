@@ -10,13 +10,9 @@ from protocol.game import Move, Seat, View
 from ..kit.legend import Legend
 from ..kit.questions import Prompt
 from ..model.game.game_screen import GameScreen
-from ..model.replay_actions import (
-    PlayInLine,
-)
+from ..model.replay_actions import PlayInLine
 from ..model.replies import Explains
-from ..model.shown_replay import (
-    ShownReplay,
-)
+from ..model.shown_replay import ShownReplay
 from ..model.table.table_actions import AtTable, MakeMove
 from .table.choosing import Draft, MoveChooser, MoveInput
 from .table.game_table import LineInput

@@ -6,10 +6,7 @@ from ..drawing.style import Line, text
 from ..kit import scenes
 from ..kit.legend import Legend, confirming
 from ..kit.line_editor import LineEditor
-from ..model.replay_actions import (
-    KeepLine,
-    NamesLine,
-)
+from ..model.replay_actions import KeepLine, NamesLine
 from ..words.i18n import _
 
 _SHOWN = 60

@@ -27,9 +27,7 @@ from ..model.replay_actions import (
     StepBy,
 )
 from ..model.replies import Asks, Explains, Opens
-from ..model.shown_replay import (
-    ShownReplay,
-)
+from ..model.shown_replay import ShownReplay
 from ..model.table.table_actions import Previews
 from ..replay import sentences_replay as sentences
 from ..replay.recording import Spectator

@@ -30,9 +30,7 @@ from ..model.replay_actions import (
     StepBy,
 )
 from ..model.replies import Asks, Explains, Opens
-from ..model.shown_replay import (
-    ShownReplay,
-)
+from ..model.shown_replay import ShownReplay
 from ..model.table.action_keys import KEYS
 from ..model.table.table_actions import Previews, TableAction
 from ..replay.branching import NAME_LENGTH, REMARK_LENGTH

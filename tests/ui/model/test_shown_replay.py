@@ -17,12 +17,7 @@ from p2p_hanabi.ui.model.replay_actions import (
     StepBy,
 )
 from p2p_hanabi.ui.model.replies import Explains, Opens
-from p2p_hanabi.ui.model.shown_replay import (
-    LOGGED,
-    NO_HINTS,
-    NO_LEVELS,
-    ShownReplay,
-)
+from p2p_hanabi.ui.model.shown_replay import LOGGED, NO_HINTS, NO_LEVELS, ShownReplay
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.words.words_shared import NOTHING_EARLIER

@@ -26,9 +26,7 @@ from p2p_hanabi.ui.model.replay_actions import (
     StepBy,
 )
 from p2p_hanabi.ui.model.replies import Asks
-from p2p_hanabi.ui.model.shown_replay import (
-    ShownReplay,
-)
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.table.table_actions import MakeMove, Previews
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.words.sentences_questions import Question

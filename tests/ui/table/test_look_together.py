@@ -29,9 +29,7 @@ from p2p_hanabi.ui.model.replay_actions import (
     StepBy,
 )
 from p2p_hanabi.ui.model.replies import Explains, Opens
-from p2p_hanabi.ui.model.shown_replay import (
-    ShownReplay,
-)
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from p2p_hanabi.ui.web.live_page import Look, Page, PlayMove, Press

@@ -16,12 +16,8 @@ from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.model.game.game_page import NamedPage
-from p2p_hanabi.ui.model.replay_actions import (
-    JumpTo,
-)
-from p2p_hanabi.ui.model.shown_replay import (
-    ShownReplay,
-)
+from p2p_hanabi.ui.model.replay_actions import JumpTo
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
 from p2p_hanabi.ui.web.live_page import PlayMove as Clicked
