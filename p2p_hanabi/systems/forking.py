@@ -182,7 +182,7 @@ def _serve(requests: socket.socket, load: Callable[[], None], run: Run) -> None:
     load()
     gc.collect()
     gc.freeze()  # a collection writes to what it looks through, which would then be shared no more
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system buries the copies
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system reaps the copies
     while True:
         message, given, _flags, _address = socket.recv_fds(requests, MAX_REQUEST_BYTES, 3)
         if not message:

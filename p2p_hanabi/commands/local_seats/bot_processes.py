@@ -142,7 +142,7 @@ class BotProcesses:
         """
         while True:
             await asyncio.sleep(LOOK_S)
-            self._bury_server()
+            self._forget_dead_server()
             for bot in [one for one in self._joining if one.process.poll() is not None]:
                 if bot.starts == STARTS:
                     self._joining.remove(bot)
@@ -158,7 +158,7 @@ class BotProcesses:
     def keep_playing(self, table: bytes) -> list[str]:
         """Start the bots again whose processes have exited in the middle of this table. Return what
         to tell about those that are given up."""
-        self._bury_server()
+        self._forget_dead_server()
         given_up = []
         for bot in exited_at(table, self._running):
             if bot.restarts.begin(time.monotonic()):
@@ -174,8 +174,8 @@ class BotProcesses:
                 )
         return given_up
 
-    def _bury_server(self) -> None:
-        """Let a fork server go that was killed. Bots are then started as new processes."""
+    def _forget_dead_server(self) -> None:
+        """Use a fork server no more once it has exited: bots are then started as new processes."""
         if self._forks is not None and self._forks.poll() is not None:
             self._forks = None
 
