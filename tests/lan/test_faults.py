@@ -60,9 +60,10 @@ def test_seat_killed_between_saving_and_sending_repeats_itself(
     lan: Network, gather: NewParty
 ) -> None:
     table = gather(lan(2))
+    # The shortest game has thirteen turns; the last of these deaths comes by the eighth.
     deaths = [
-        [("saved", "3"), ("said", "15"), ("unsynced", "9")],
-        [("said", "9"), ("unsynced", "12"), ("saved", "8")],
+        [("saved", "3"), ("said", "15"), ("unsynced", "5")],
+        [("said", "9"), ("unsynced", "8"), ("saved", "4")],
     ]
     mortals = [("tests.lan.mortal", *seat.pop(0)) for seat in deaths]
     table.open(modules=mortals)
