@@ -22,7 +22,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from .building import ROOT, output_of
-from .changelog import dated, notes
+from .changelog import dated, news, notes
 from .matrix import pythons
 from .packed import CONTENTS, DOWNLOADS
 from .products import PRODUCTS, TOOLS, differing, version_of
@@ -99,17 +99,17 @@ def obstacles(at: Path, version: str) -> Iterator[str]:
         yield f"there is a tag v{version}"
     if not (setting(at, "user.name") and setting(at, "user.email")):
         yield "git does not know who you are: git config user.name, user.email"
-    if numbers(version) <= numbers(current := current_version(at)):
-        yield f"{version} is not newer than {current}"
+    if numbers(version) < numbers(current := current_version(at)):
+        yield f"{version} is older than {current}"
 
 
 def prepare(at: Path, clone: Path, version: str) -> None:
-    """Clone the current commit, and commit and tag the version there."""
+    """Clone the current commit, and commit and tag the version there. A release is not changed."""
     output_of("git", "clone", "--quiet", at, clone)
     git(clone, "checkout", "--quiet", "-B", "main", git(at, "rev-parse", "HEAD"))
     for key in ("user.name", "user.email", "user.signingkey"):
         git(clone, "config", key, setting(at, key) or NOBODY.get(key, ""))
-    if current_version(clone) != version:
+    if not news((clone / CHANGELOG).read_text("utf-8"), version):
         change(clone, version, datetime.now(UTC).strftime("%Y-%m-%d"))
         git(clone, "commit", "--quiet", "--all", "--message", f"release: version {version}")
     git(clone, "tag", "--force", "--annotate", f"v{version}", "--message", f"p2phanabi {version}")

@@ -33,7 +33,7 @@ from release.sbom import bill, check, tools_here, versions
 from tests.needs import need
 from tests.packages.unreleased import add_news
 
-NEW = "7.8.9"
+NEW, NEWER = "7.8.9", "7.9.0"
 WHO = {"user.name": "Ana", "user.email": "ana@example.org"}
 DATE = 1_790_000_000
 
@@ -79,7 +79,7 @@ def test_clean_tested_main_can_be_released(repository: Path) -> None:
         (lambda at: git(at, "commit", "-q", "--allow-empty", "-m", "x: y"), ".ci/run has not"),
         (lambda at: (at / ".git" / STAMP).unlink(), ".ci/run has not"),
         (lambda at: git(at, "tag", f"v{NEW}"), f"there is a tag v{NEW}"),
-        (lambda at: change(at, NEW, "2030-01-01"), f"{NEW} is not newer than {NEW}"),
+        (lambda at: change(at, NEWER, "2030-01-01"), f"{NEW} is older than {NEWER}"),
         (lambda at: git(at, "config", "user.name", ""), "git does not know who you are"),
     ],
 )
@@ -118,6 +118,16 @@ def test_release_commits_the_version_and_tags_it(repository: Path) -> None:
     sums = (target / SUMS).read_text()
     assert re.fullmatch(rf"\w{{64}}  product\n\w{{64}}  {NOTES}\n", sums)
     subprocess.run(["sha256sum", "--check", "--quiet", SUMS], check=True, cwd=target)
+
+
+def test_version_that_stands_in_the_tree_is_dated_and_tagged(repository: Path) -> None:
+    before = __version__, git(repository, "rev-parse", "HEAD")
+    released(repository, before[0], make_little, is_dry=False)
+    assert git(repository, "rev-parse", f"v{before[0]}^{{}}^") == before[1]
+    assert f"\n## [{before[0]}] - 2" in (repository / CHANGELOG).read_text()
+    assert f'<release version="{before[0]}"' in (repository / METAINFO).read_text()
+    (repository / ".git" / STAMP).write_text(git(repository, "rev-parse", "HEAD"))
+    assert [*obstacles(repository, before[0])] == [f"there is a tag v{before[0]}"]
 
 
 def test_failing_release_changes_nothing(repository: Path) -> None:
