@@ -87,8 +87,7 @@ class PlainTable(Generic[View, Move]):
         if view is None or view.actor != view.seat:
             return report
         if self._types_no_more and not self._has_abandoned:  # else the end is near anyway
-            question = Question.CLOSE if self._shown.is_practice else Question.LEAVE
-            leaving = (text(_("End of input.")), *self._confirm(question))
+            leaving = (text(_("End of input.")), *self._confirm(self._shown.leaving))
             return Update((*report.lines, *leaving))
         return report
 

@@ -6,6 +6,7 @@ from protocol.game import Move, View
 
 from ..drawing.style import Line, text
 from ..model.game.game_screen import GameScreen
+from ..model.game.hands import are_hidden
 from ..model.table import sentences_absence
 from ..model.talk import sentences_talk
 from ..words.i18n import N_, translated
@@ -40,10 +41,10 @@ def help_page(screen: GameScreen[View, Move], view: View | None, seats: int) -> 
     about_pages = [row for row in game if row.split()[0] in screen.topics]
     remarks = [row for row in game if row not in (*about_moves, *about_pages)]
     numbered = (_NUMBERED,) if screen.numbers_moves else ()
-    hand = () if screen.ordered is None else (*sentences_talk.HELP, *HELP)
-    narrowed = _NARROWED if screen.ordered is None else _NARROWED_BY_HINTS
+    hand = (*sentences_talk.HELP, *HELP) if are_hidden(screen) else ()
+    narrowed = _NARROWED_BY_HINTS if are_hidden(screen) else _NARROWED
     talk = (*hand, *sentences_talk.SAY_HELP)
-    absence = sentences_absence.HELP if seats > 2 else sentences_absence.HELP_FOR_TWO
+    absence = sentences_absence.help_rows(seats)
     moves = (*about_moves, *numbered)
     rows = (*moves, _SHOW, *about_pages, _LOG, *narrowed, *talk, *_OTHERS, *absence, *remarks)
     return [text(row) for row in translated(rows)]

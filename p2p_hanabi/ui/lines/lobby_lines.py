@@ -16,7 +16,7 @@ from ..model.lobby.shown_lobby import InLobby, LobbyAction, ShownLobby
 from ..model.replies import Asks, Explains, Opens
 from ..words import sentences_questions
 from ..words import sentences_shared as sentences
-from ..words.i18n import _, translated
+from ..words.i18n import N_, _
 from ..words.sentences_questions import Question
 from ..words.sentences_typed import (
     begun_in_own_words,
@@ -24,7 +24,6 @@ from ..words.sentences_typed import (
     in_own_words,
     undictated,
 )
-from . import sentences_gathering as gathering
 from .typed_commands import SAY
 
 _ACTIONS: dict[str, InLobby] = {
@@ -40,6 +39,20 @@ _ACTIONS: dict[str, InLobby] = {
     "rules": LobbyAction.RULES,
 }
 COMMANDS = (*_ACTIONS, "show", "help", "quit")
+_HELP = {
+    "bot": N_("bot       a bot takes a seat"),
+    "dismiss": N_("dismiss   remove the bot that came last"),
+    "fewer": N_("fewer     one seat fewer: begin without another player"),
+    "more": N_("more      one seat more"),
+    "free": N_("free      free the seats of disconnected players"),
+    "code": N_("code      the room code"),
+    "ready": N_("ready     begin as soon as everybody is ready"),
+    "wait": N_("wait      not ready after all"),
+    "show": N_("show      who is at the table, and what will be played"),
+    "players": N_("players   who they are: games together, or the fingerprint of a new key"),
+    "rules": N_("rules     the rules on one page"),
+    "quit": N_("quit      leave"),
+}
 
 
 class PlainLobby:
@@ -72,8 +85,8 @@ class PlainLobby:
     def complete(self, line: str) -> list[str]:
         if self._asks_to_leave:
             return [sentences_questions.word(Question.LEAVE)]
-        own = [in_own_words(command) for command in COMMANDS]
-        return [word for word in dict.fromkeys((*own, *COMMANDS)) if word.startswith(line)]
+        own = [in_own_words(command) for command in self._commands]
+        return [word for word in dict.fromkeys((*own, *self._commands)) if word.startswith(line)]
 
     def typed(self, line: str) -> list[Line]:
         word = in_english(undictated(line)).lower()
@@ -102,6 +115,12 @@ class PlainLobby:
     def end_of_input(self) -> list[Line]:
         return [text(_("End of input.")), *self._left()]
 
+    @property
+    def _commands(self) -> list[str]:
+        """Return the commands that are for this player."""
+        others = [word for word, do in _ACTIONS.items() if self._lobby.why_never(do) is not None]
+        return [word for word in COMMANDS if word not in others]
+
     def _leave(self) -> list[Line]:
         if not self._asks:
             return self._left()
@@ -118,13 +137,7 @@ class PlainLobby:
         roster = self._lobby.roster
         match command:
             case "help":
-                is_guest = roster is None or roster.me > 0
-                rows = (
-                    gathering.LOBBY_HELP
-                    if is_guest
-                    else (*gathering.SEATS_HELP, *gathering.LOBBY_HELP)
-                )
-                return [text(row) for row in translated(rows)]
+                return [text(_(row)) for word, row in _HELP.items() if word in self._commands]
             case "quit":
                 return self._leave()
             case "show" if roster is not None:

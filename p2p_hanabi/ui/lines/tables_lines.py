@@ -10,11 +10,11 @@ from ..model.device import Device
 from ..model.lobby import sentences_lobby as sentences
 from ..model.lobby.lobby_port import SearchPort
 from ..model.lobby.tables_found import FoundTable, TablesFound
-from ..words.i18n import _
+from ..words.i18n import N_, _
 from ..words.sentences_typed import in_english, means, undictated
-from . import sentences_gathering as gathering
 
 LOOK_S = 1.0
+_WHICH_TABLE = N_('Type the number of a table, or "quit".')
 
 
 class TableChoice:
@@ -37,12 +37,13 @@ class TableChoice:
         before = {row.number: row for row in self._shown or ()}
         self._shown = now = self._tables.rows
         there = {row.number for row in now}
+        closed = _("{n}. {name} has closed.")
         gone = [row for number, row in before.items() if number not in there]
-        lines = [*first, *(text(gathering.table_gone(row.number, row.notice.name)) for row in gone)]
+        lines = [*first, *(text(closed.format(n=a.number, name=a.notice.name)) for a in gone)]
         known = {row.line for row in before.values()}
         lines += [row.line for row in now if row.line not in known]
         if now and not before:
-            lines.append(text(_(gathering.WHICH_TABLE)))
+            lines.append(text(_(_WHICH_TABLE)))
         if before and not now:
             lines.append(text(_("No tables yet; new ones will appear here.")))
         return Update((*lines, *self._advice()))
@@ -64,12 +65,13 @@ class TableChoice:
         if in_english(wanted).lower() in ("quit", "q"):
             return self.interrupted()
         if means(wanted, "help"):
-            return [text(_(gathering.WHICH_TABLE))]
+            return [text(_(_WHICH_TABLE))]
         match self._fitting(wanted):
             case [row]:
                 refusal = self._tables.choose(row)
                 return [] if refusal is None else [text(refusal)]
-        return [text(gathering.no_such_table(wanted))]
+        no_such = _('There is no table "{typed}" to join. Type a table\'s number.')
+        return [text(no_such.format(typed=wanted))]
 
     def interrupted(self) -> list[Line]:
         self.has_left = True

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from protocol.game import Move, TableView, View
-from protocol.peer.remarks import Order
 
 from ..model.game.game_screen import EXPLAIN, GameScreen, Misunderstood
-from ..model.game.hands import hands_of
+from ..model.game.hands import are_hidden, hands_of
 from ..model.game.log_filter import AboutCard, By, To
 from ..model.game.numbered_moves import legal_moves, numbered
 from ..model.game.table_players import Players
@@ -139,7 +138,8 @@ def _unabbreviated(
         case "say", [_, *_]:
             return Say(line.strip()[len(SAY) :])
         case "order" | "move" as order, _:
-            return Arrange(_order(order, rest, screen, view))
+            sort = chat.order_of if order == ORDER else chat.moved
+            return Arrange(sort(rest, hands_of(screen, view, players).own))
         case "note", [_, *_]:
             return Write(note_of(line.strip()[len(NOTE) :], hands_of(screen, view, players)))
         case "gone", []:
@@ -187,17 +187,6 @@ def _count(word: str, rest: Sequence[str]) -> int | None:
     raise Misunderstood(sentences.usage(f"{in_own_words(word)} 10"))
 
 
-def _order(
-    word: str, rest: Sequence[str], screen: GameScreen[View, Move], view: View | None
-) -> Order:
-    if screen.ordered is None:
-        raise Misunderstood(_("You cannot sort your hand in this game."))
-    if view is None:
-        raise Misunderstood(_(sentences.NOT_DEALT))
-    hand = screen.ordered.cards(view, view.seat)
-    return chat.order_of(rest, hand) if word == ORDER else chat.moved(rest, hand)
-
-
 def completions(
     line: str, screen: GameScreen[View, Move], view: View | None, players: Players
 ) -> list[str]:
@@ -205,7 +194,7 @@ def completions(
     *before, start = in_english(line).split(" ")
     match [word for word in before if word]:
         case []:
-            hand = () if screen.ordered is None else (ORDER, MOVE, NOTE, "notes")
+            hand = (ORDER, MOVE, NOTE, "notes") if are_hidden(screen) else ()
             english = (*screen.moves, *_others(screen), *hand, SAY, "said")
             own = [in_own_words(word) for word in english]
             return beginning(list(dict.fromkeys((*own, *english))), line)

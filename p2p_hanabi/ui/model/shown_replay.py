@@ -161,6 +161,11 @@ class ShownReplay(Generic[View, Move]):
                     found[drawn.card] = drawn.place or f"{area.title} {number}"
         return tuple(found.items())
 
+    def hand(self, seat: Seat) -> Sequence[Card]:
+        """Return the cards of a hand that can be pointed at; nothing in a replay of one's own."""
+        hands = None if self.together is None else self.recording.screen.ordered
+        return () if hands is None else hands.cards(self.view, seat)
+
     def company(self) -> list[Line]:
         """Return what is to be read of the others; nothing in a replay of one's own."""
         if self.together is None:

@@ -225,15 +225,14 @@ class ReplayScene(Generic[View, Move]):
 
     def _clicked_card(self, key: str) -> Card | None:
         """Return the card in a hand that was clicked, if it can be pointed at."""
-        replay, ordered = self._replay, self._replay.recording.screen.ordered
         match key.split():
-            case ["seat", seat, slot] if ordered is not None and replay.together is not None:
-                hand = ordered.cards(replay.view, Seat(int(seat) - 1))
-            case ["card", slot] if ordered is not None and replay.together is not None:
-                hand = ordered.cards(replay.view, replay.players.me)
+            case ["seat", seat, slot]:
+                hand = self._replay.hand(Seat(int(seat) - 1))
+            case ["card", slot]:
+                hand = self._replay.hand(self._replay.players.me)
             case _:
                 return None
-        return hand[int(slot) - 1]
+        return hand[int(slot) - 1] if hand else None
 
     def _do(self, action: InReplay[Move]) -> None:
         if self._choosing is not None:

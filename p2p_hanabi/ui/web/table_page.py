@@ -168,7 +168,7 @@ class TablePage(Generic[View, Move]):
         if now is None:
             return Page(
                 PageKind.TABLE,
-                words_shared.title(self._port.screen.title),
+                self._table.title,
                 heading=_(words_shared.SETTING_UP),
                 lines=spoken(setup.progress_lines(self._port.now, self._waits)),
                 buttons=self._buttons(),
@@ -179,13 +179,11 @@ class TablePage(Generic[View, Move]):
             )
         view = self._past.view(now)
         self._offers = self._offered(view)
-        is_turn = now.actor == now.seat
-        title = words_shared.title(self._port.screen.title)
         return Page(
             PageKind.END if self._end.has_come else PageKind.TABLE,
-            words_shared.your_turn_title() if is_turn and not self._end.has_come else title,
+            self._table.title,
             heading=spoken([self._table.shown.headline()])[0].text,
-            is_turn=is_turn and not (self._past.is_shown or self._end.has_come),
+            is_turn=self._table.is_my_turn and not self._past.is_shown,
             messages=spoken([*self._messages(view), *self._end_in_short()]),
             lines=spoken(self._lines()),
             game=self._drawn.game,
@@ -231,9 +229,8 @@ class TablePage(Generic[View, Move]):
             match message:
                 case Answered(line):
                     lines.append(line)
-                case InThePast():
-                    if not self._end.has_come:
-                        lines.append(text(_(words_shared.NOT_IN_THE_PAST)))
+                case InThePast(sentence):
+                    lines.append(text(sentence))
                 case Absent(sentence, remedy):
                     lines.append(text(remedy or sentence))
                 case Compare(words_to_compare):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from protocol.game import Move, View
-from protocol.peer.remarks import Rule, Text
+from protocol.peer.remarks import Text
 
 from ..drawing.style import Line, text
 from ..model.game.areas import Words
@@ -64,8 +64,8 @@ class TalkDialog(Generic[View, Move]):
             )
             for choice in listed
         )
-        is_free = self._table.port.now.talk is Rule.FREE
-        field = Field(SAY, _("Your words"), _("Say"), value=self._refused) if is_free else None
+        types = self._table.allows_texts
+        field = Field(SAY, _("Your words"), _("Say"), value=self._refused) if types else None
         return Dialog(_(words.TALK), buttons=(*phrases, Button(CLOSE, _(words.CLOSE))), field=field)
 
     def press(self, does: str) -> bool:

@@ -377,6 +377,15 @@ def test_guest_sees_changed_seats_and_cannot_change_them() -> None:
     assert lobby.changed_seats == []
 
 
+def test_help_and_completion_offer_a_guest_nothing_of_the_host() -> None:
+    lobby = Lobby(Gathering(members=(Member("Ana"), Member("Ben")), me=1))
+    offered = [line.split()[0] for line in lobby_lines(lobby, "help") if " " * 3 in line.strip()]
+    assert offered == ["ready", "wait", "show", "players", "rules", "quit"]
+    talk = PlainLobby(lobby, SCREENS)
+    talk.look()
+    assert talk.complete("f") == []
+
+
 def test_ready_and_wait_are_passed_to_the_lobby() -> None:
     lobby = Lobby(Gathering())
     lobby_lines(lobby, "ready", "w", "r")

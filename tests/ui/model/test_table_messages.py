@@ -96,6 +96,14 @@ def test_other_waits_are_named_once_they_take_long() -> None:
     assert told.after(2) == (WaitsFor("Waiting for Ben, 6 s so far: a share of the deal."),)
 
 
+def test_title_calls_for_a_move_until_the_table_has_ended() -> None:
+    told = Told()
+    told.port.until_my_turn()
+    assert told.table.title.startswith("Your turn!")
+    told.table.come_to_end(None)
+    assert not told.table.title.startswith("Your turn!")
+
+
 def test_objection_without_proof_is_shown_beside_an_absence() -> None:
     told = Told()
     told.table.shown.act()
@@ -112,4 +120,5 @@ def test_moment_of_the_past_hides_all_but_the_answer() -> None:
     told.port.until_my_turn()
     told.table.past.go(-1)
     told.table.prompt.message = MOVED
-    assert told.after(60) == (Answered(MOVED), InThePast())
+    past = InThePast("Nothing can be played while you look back; End returns to the game.")
+    assert told.after(60) == (Answered(MOVED), past)

@@ -262,7 +262,7 @@ def test_an_order_that_cannot_be_is_refused(line: str, sentence: str) -> None:
 
 def test_game_without_ordered_hands_refuses_an_order() -> None:
     port = dealt(game="ikebana")
-    assert "You cannot sort your hand in this game." in typed(port, "order 2 1")
+    assert "In this game all players see the cards they hold." in typed(port, "order 2 1")
 
 
 def test_no_hand_is_ordered_before_it_is_dealt() -> None:

@@ -50,6 +50,11 @@ class Hands:
         ]
 
 
+def are_hidden(screen: GameScreen[View, Move]) -> bool:
+    """Return whether players do not see their own hands, so that they sort them, and make notes."""
+    return screen.ordered is not None
+
+
 def hands_of(screen: GameScreen[View, Move], view: View | None, players: Players) -> Hands:
     """Return all hands of a game whose players do not see their own. Raise `Misunderstood`."""
     ordered = screen.ordered

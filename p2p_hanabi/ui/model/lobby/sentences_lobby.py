@@ -22,7 +22,6 @@ BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itsel
 FREE_SEAT = N_("free seat")
 BOT_COMING = N_("a bot is coming")
 PHONE_COMING = N_("waiting for a phone")
-ONLY_THE_HOST = N_("Only the host changes the seats.")
 NOBODY_AWAY = N_("Everybody at the table is connected: there is no seat to free.")
 NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
@@ -246,18 +245,6 @@ def ready_despite_warning(device: Device) -> str:
 
 def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
-
-
-_CANNOT = {
-    Change.ADD_BOT: N_("There is no seat for another bot."),
-    Change.SEND_BOT_AWAY: N_("There is no bot to remove."),
-    Change.MORE_SEATS: N_("This game cannot have more players."),
-    Change.FEWER_SEATS: N_("No seat can be removed: they are taken, or the game needs them."),
-}
-
-
-def cannot_change(change: Change, *, is_host: bool) -> str:
-    return _(_CANNOT[change]) if is_host else _(ONLY_THE_HOST)
 
 
 def still_to_come(free: int) -> str:

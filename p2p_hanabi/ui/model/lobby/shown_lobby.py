@@ -26,6 +26,13 @@ from .lobby_port import LobbyPort
 KEPT_EVENTS = 6
 NOT_THE_HOST = N_("Only the host has the room code.")
 NOBODY_TO_COME = N_("Nobody else can join: bots have all the other seats.")
+ONLY_THE_HOST = N_("Only the host changes the seats.")
+_CANNOT = {
+    Change.ADD_BOT: N_("There is no seat for another bot."),
+    Change.SEND_BOT_AWAY: N_("There is no bot to remove."),
+    Change.MORE_SEATS: N_("This game cannot have more players."),
+    Change.FEWER_SEATS: N_("No seat can be removed: they are taken, or the game needs them."),
+}
 
 
 class LobbyAction(Enum):
@@ -82,8 +89,11 @@ class ShownLobby:
 
     @property
     def leave_question(self) -> str:
-        is_host = self.roster is not None and self.roster.me == 0
-        return sentences_questions.leave_lobby(is_host=is_host)
+        return sentences_questions.leave_lobby(is_host=self._is_host)
+
+    @property
+    def _is_host(self) -> bool:
+        return self.roster is not None and self.roster.me == 0
 
     def look(self) -> LobbyNews:
         """Update the state."""
@@ -126,6 +136,15 @@ class ShownLobby:
             LobbyAction.LEAVE,
         )
 
+    def why_never(self, action: InLobby) -> str | None:
+        """Return why only another player can do this; None if this one can."""
+        match action:
+            case LobbyAction.CODE if not self._is_host:
+                return _(NOT_THE_HOST)
+            case LobbyAction.FREE | Change() if not self._is_host:
+                return _(ONLY_THE_HOST)
+        return None
+
     def why_not(self, action: InLobby) -> str | None:
         """Return why this cannot be done now; None if it can."""
         roster = self.roster
@@ -136,20 +155,20 @@ class ShownLobby:
         if lobby_painter.is_practice(roster) and action is not LobbyAction.RULES:
             return _(sentences_lobby.BOTS_ALONE)
         match action:
+            case _ if (why_never := self.why_never(action)) is not None:
+                return why_never
             case LobbyAction.READY if lobby_painter.is_searching(roster):
                 return as_text(lobby_painter.searching(roster))
             case LobbyAction.PHONES if not roster.phones:
                 return _(phone_codes.NOBODY)
             case LobbyAction.CODE if not self._ways_in(roster):
-                return _(NOT_THE_HOST if roster.me else NOBODY_TO_COME)
-            case LobbyAction.FREE if roster.me:
-                return _(sentences_lobby.ONLY_THE_HOST)
+                return _(NOBODY_TO_COME)
             case LobbyAction.FREE if not lobby_painter.away(roster):
                 return _(sentences_lobby.NOBODY_AWAY)
             case LobbyAction.PLAYERS if not known_players.are_there(roster):
                 return _(sentences_lobby.NOBODY_ELSE)
             case Change() if action not in roster.can:
-                return sentences_lobby.cannot_change(action, is_host=roster.me == 0)
+                return _(_CANNOT[action])
         return None
 
     def do(self, action: InLobby) -> LobbyReply:

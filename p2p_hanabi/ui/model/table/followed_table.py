@@ -66,7 +66,13 @@ class FollowedTable(Generic[View, Move]):
     @property
     def is_my_turn(self) -> bool:
         view = self.now
-        return view is not None and view.actor == view.seat
+        return view is not None and view.actor == view.seat and not self.end.has_come
+
+    @property
+    def title(self) -> str:
+        if self.is_my_turn:
+            return words_shared.your_turn_title()
+        return words_shared.title(self.screen.title)
 
     @property
     def ends_now(self) -> bool:

@@ -10,16 +10,17 @@ from ...words.i18n import N_, _
 from ...words.words_shared import ENDED
 from ..device import Device
 
-HELP_FOR_TWO = (N_("stop            agree with those who are here to end the game"),)
-"""For two players, who cannot play on without each other."""
-HELP = (
-    N_("gone NAME       say that a player is gone for good, and play on without them"),
-    *HELP_FOR_TWO,
-)
+_GONE = N_("gone NAME       say that a player is gone for good, and play on without them")
+_STOP = N_("stop            agree with those who are here to end the game")
 KEYS = (
     N_("G            say that a missing player is gone for good"),
     N_("F            agree with those who are here to end the game"),
 )
+
+
+def help_rows(seats: int) -> tuple[str, ...]:
+    """Return the commands, in English: of two players none can play on without the other."""
+    return (_GONE, _STOP) if seats > 2 else (_STOP,)
 
 
 def said_gone(by: str | None, who: str | None) -> str:

@@ -249,6 +249,11 @@ class ShownTable(Generic[View, Move]):
             return ""
         return self.screen.nothing_left(view)
 
+    @property
+    def leaving(self) -> Question:
+        """What is confirmed by who leaves for now."""
+        return Question.CLOSE if self.is_practice else Question.LEAVE
+
     # -- what can be done
 
     def offered(self) -> tuple[TableAction, ...]:
@@ -265,7 +270,7 @@ class ShownTable(Generic[View, Move]):
             case TableAction.TALK | TableAction.SAID:
                 return now.talk is not Rule.NONE
             case TableAction.NOTES:
-                return self.screen.ordered is not None and self.now is not None
+                return self._why_no_hands() is None
             case TableAction.LOG:
                 return self.past.last > 0
             case TableAction.WORDS:
@@ -323,8 +328,7 @@ class ShownTable(Generic[View, Move]):
             case TableAction.PHONES:
                 return OpensPhones(self.port.now.phones)
             case TableAction.LEAVE:
-                question = Question.CLOSE if self.is_practice else Question.LEAVE
-                return Asks(question, self.leave_question)
+                return Asks(self.leaving, self.leave_question)
             case TableAction.GONE:
                 seat = absence.awaited(self.port.now)
                 return _reply(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
@@ -397,6 +401,11 @@ class ShownTable(Generic[View, Move]):
         return tuple(hands_of(self.screen, self.now, self.players).own)
 
     # -- talk
+
+    @property
+    def allows_texts(self) -> bool:
+        """Whether players may say what they like, not only the phrases."""
+        return self.port.now.talk is Rule.FREE
 
     def phrases(self, typed: str = "") -> list[chat.Choice]:
         """Return the phrases that match what was typed."""

@@ -30,7 +30,10 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class InThePast:
-    """An earlier moment is shown, in which nothing can be played."""
+    """An earlier moment is shown, in which nothing can be played; `sentence` says so while the game
+    goes on, and is empty after it."""
+
+    sentence: str
 
 
 class Meanwhile(Enum):
@@ -91,7 +94,7 @@ def messages(
     snapshot = table.port.now
     says = (Answered(answer),) if answer else ()
     if table.past.is_shown:
-        return (*says, InThePast())
+        return (*says, InThePast("" if has_ended else _(words.NOT_IN_THE_PAST)))
     if now is not None and (held := table.rounds.held) is not None:
         return (*says, meanwhile(held, now, has_ended=has_ended))
     if has_ended:

@@ -21,16 +21,15 @@ from protocol.reasons import Code, RemarkFault
 from ...drawing.style import Line, text
 from ...words.i18n import _, bare
 from ..game.game_screen import GameScreen, Misunderstood
+from ..game.hands import are_hidden
 from ..seat.table_port import TablePort
 from . import sentences_talk as sentences
 
 
 def fitting_phrases(screen: GameScreen[View, Move]) -> tuple[int, ...]:
     """Return the numbers, from 0, of the phrases that make sense in the game."""
-    has_hidden_hands = screen.ordered is not None
-    return tuple(
-        n for n in range(PHRASES) if has_hidden_hands or n not in sentences.ABOUT_HIDDEN_HANDS
-    )
+    unfit = () if are_hidden(screen) else sentences.ABOUT_HIDDEN_HANDS
+    return tuple(n for n in range(PHRASES) if n not in unfit)
 
 
 def remark_of(typed: str, screen: GameScreen[View, Move], rule: Rule) -> Remark:

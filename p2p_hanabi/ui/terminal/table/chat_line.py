@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Generic
 
 from protocol.game import Move, View
-from protocol.peer.remarks import Rule
 from protocol.reasons import RemarkFault
 
 from ...drawing.canvas import (
@@ -95,7 +94,9 @@ class ChatLine(Generic[View, Move]):
     def asked(self) -> tuple[Line, ...]:
         shown = _("Say: {typed}").format(typed=self._editor.marked(_SHOWN))
         why = self._table.why_unsaid(self._editor.line)
-        how = _say_help(self._table.port.now.talk)
+        how = _("Choose a phrase by number, words, arrows or mouse; Enter says it.")
+        if self._table.allows_texts:
+            how = _("Type a text, or choose a phrase by number, arrows or mouse; Enter says it.")
         return (text(shown), text(how, "dim") if why is None else text(why, "alarm"))
 
     def keys(self) -> Legend:
@@ -165,9 +166,3 @@ def _cell(choice: Choice, *, is_chosen: bool) -> Block:
     zone = Zone(0, 0, width(row), f"{_CLICKED}{choice.index}")
     shown = restyled(row, "chosen") if is_chosen else row
     return Block((shown,), (zone,) if choice.why is None else ())
-
-
-def _say_help(rule: Rule) -> str:
-    if rule is Rule.FREE:
-        return _("Type a text, or choose a phrase by number, arrows or mouse; Enter says it.")
-    return _("Choose a phrase by number, words, arrows or mouse; Enter says it.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from protocol.game import Move, View
 
 from ...drawing.style import Line, text
+from ...model.game.hands import are_hidden
 from ...model.seat.table_snapshot import SeatSnapshot
 from ...model.table import sentences_absence
 from ...model.table.machines import at_table
@@ -23,7 +24,7 @@ def keys_help(
     empty row."""
     keys, rules = list(game.keys_page(view)), game.screen.rules(now.options)
     signs = keys.index("") if "" in keys else len(keys)
-    hand = () if game.screen.ordered is None else ORDER_KEYS
+    hand = ORDER_KEYS if are_hidden(game.screen) else ()
     talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))
     agreed = game.screen.conventions
     agreed = ("", _("CONVENTIONS"), *agreed) if agreed else ()

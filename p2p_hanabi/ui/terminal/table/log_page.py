@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Generic
 
-from protocol.game import Card, Move, Seat, View
+from protocol.game import Move, Seat, View
 
 from ...drawing.canvas import Picture, Size
 from ...drawing.style import Line, text
@@ -13,7 +12,6 @@ from ...kit import scenes
 from ...kit.legend import GAP, Legend
 from ...kit.pager import Pager
 from ...model.game.log_filter import AboutCard, By, Everything, LogFilter, To
-from ...model.game.places import HeldCard
 from ...model.table import sentences_log as sentences
 from ...model.table.shown_table import ShownTable
 from ...words import words_shared as words
@@ -73,21 +71,17 @@ class LogPage(Generic[View, Move]):
 
     def _choose(self, key: str) -> None:
         """Choose a card; any key that is not a choice cancels."""
-        seat, hand = self._of, self._hand()
-        if seat is None:
+        if self._of is None:
             self._of = self._seat(key)
             self._is_choosing = self._of is not None
             self._view = None
             return
-        numbers = [str(slot + 1) for slot in range(len(hand))]
-        slot = numbers.index(key) if key in numbers else None
-        self._show(self._wanted if slot is None else AboutCard(HeldCard(hand[slot], seat, slot)))
+        self._show(self._by_number().get(key, self._wanted))
 
-    def _hand(self) -> Sequence[Card]:
-        view, hands = self._table.now, self._table.screen.ordered
-        if view is None or hands is None or self._of is None:
-            return ()
-        return hands.cards(view, self._of)
+    def _by_number(self) -> dict[str, AboutCard]:
+        """Return the parts of the log about the cards of the chosen player, by their numbers."""
+        about = (each for each in self._table.log_filters() if isinstance(each, AboutCard))
+        return {str(each.place.slot + 1): each for each in about if each.place.seat == self._of}
 
     # -- display
 
@@ -110,4 +104,4 @@ class LogPage(Generic[View, Move]):
         if self._of is None:
             names = self._players.names
             return (*((str(seat), name) for seat, name in enumerate(names, start=1)), *back)
-        return (*((str(slot + 1), "") for slot in range(len(self._hand()))), *back)
+        return (*((number, "") for number in self._by_number()), *back)

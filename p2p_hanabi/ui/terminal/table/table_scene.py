@@ -76,9 +76,7 @@ class TableScene(Generic[Draft, View, Move]):
 
     @property
     def title(self) -> str:
-        if self._table.is_my_turn:
-            return words.your_turn_title()
-        return words.title(self._port.screen.title)
+        return self._table.title
 
     @property
     def is_over(self) -> bool:
