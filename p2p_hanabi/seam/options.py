@@ -62,8 +62,8 @@ TALK = Option(
     "talk",
     ("none", "phrases", "free"),
     "none",
-    "what players may say; phrases: preset ones, and at any time only those that "
-    "are harmless or allowed by a rulebook",
+    "what players may say; preset phrases at any time only if they are harmless or "
+    "allowed by a rulebook",
     optional=True,
 )
 """The same for every game: enforced by the table, not by the rules."""

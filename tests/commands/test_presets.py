@@ -26,7 +26,7 @@ from tests.commands.test_menu import Answers
 
 RULES = "House rules: "
 KEEP = "keep these under a name"
-COLOURS = "A sixth colour, of five cards or of ten; any: hints of every colour touch them: "
+COLOURS = "A sixth colour, of five cards or of ten; hints of every colour may touch them: "
 ANY = "multicolour cards touched by every colour"
 
 

@@ -26,7 +26,7 @@ OPTIONS = (
         "multicolour",
         (False, True, "ten", "any", "any-ten"),
         False,
-        "a sixth colour, of five cards or of ten; any: hints of every colour touch them",
+        "a sixth colour, of five cards or of ten; hints of every colour may touch them",
     ),
     Option(
         "announce", (False, True), False, "players may announce the colour of the card they play"

@@ -22,9 +22,10 @@ from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.kit.following import within
+from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
 from p2p_hanabi.ui.model.lobby import sentences_known
-from p2p_hanabi.ui.model.lobby.lobby_painter import REVIEW, offer, played
+from p2p_hanabi.ui.model.lobby.lobby_painter import REVIEW, awaited, offer, played, state
 from p2p_hanabi.ui.model.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.model.lobby.tables_found import MAX_NUMBERED, TablesFound
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
@@ -68,6 +69,16 @@ def test_a_review_is_said_to_be_of_a_game_that_has_ended() -> None:
     said = "A finished game of Hanabi, the first mistake loses, for 4 to look at together."
     assert played(config, SCREENS) == said
     assert as_text(offer(config, SCREENS)) == f"Oak - {said}"
+
+
+def test_the_lobby_of_a_review_starts_no_game() -> None:
+    config = TableConfig("hanabi", ((REVIEW, (bytes(32), 9)),), "", 0, 3, "Oak")
+    gathering = Gathering(config=config, members=(Member("Ana"), Member("Ben", is_ready=True)))
+    lines = [*awaited(gathering), *(each for one in Device for each in state(gathering, one))]
+    said = " ".join(map(as_text, lines))
+    assert said.count("the game is shown when everybody is") == 2
+    assert "The game is shown when one more player has come" in said
+    assert "starts" not in said
 
 
 def test_table_of_own_bots_offers_no_useless_key() -> None:

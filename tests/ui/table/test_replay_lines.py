@@ -47,6 +47,14 @@ def test_moves_are_typed_as_at_a_table(game: str, tmp_path: Path) -> None:
     assert len(conversation.typed("moves")) == len(replay.view.moves)
 
 
+def test_a_replayed_hand_is_called_by_its_players_name(tmp_path: Path) -> None:
+    conversation, replay = lines_of("koikoi", tmp_path)
+    conversation.typed("go 4")
+    table = shown(conversation.typed("show"))
+    assert f"{replay.recording.names[0]}'s hand:" in table
+    assert "Your hand" not in table
+
+
 def test_a_whole_line_is_typed_kept_and_opened(tmp_path: Path) -> None:
     conversation, replay = lines_of("hanabi", tmp_path)
     conversation.typed("go 5")

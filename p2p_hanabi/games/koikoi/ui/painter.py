@@ -128,9 +128,9 @@ def hand_in_short(view: KoikoiView) -> Line:
     return text(_("Your hand: {cards}.").format(cards=", ".join(numbered)))
 
 
-def hand(view: KoikoiView) -> list[Line]:
-    """Return one line for each card: its month and points, and what it takes."""
-    lines = [text(_("Your hand:"), "strong")]
+def hand(view: KoikoiView, players: Players) -> list[Line]:
+    """Return one line for each card of the viewed seat: its month and points, and what it takes."""
+    lines = [text(show.hand_of(players.other(view.seat)), "strong")]
     for number, seen in enumerate(view.hand, start=1):
         sentence = texts.in_hand(face_name(seen.face), month_of(seen.face), kind_of(seen.face))
         takes = effect(view, seen.face)
@@ -194,7 +194,7 @@ def table(view: KoikoiView, players: Players) -> list[Line]:
         *taken(view, players),
         *yaku_near(view, players),
         *on_the_table(view),
-        *hand(view),
+        *hand(view, players),
     ]
 
 

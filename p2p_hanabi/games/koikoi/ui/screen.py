@@ -161,7 +161,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     def topic_page(self, topic: str, view: KoikoiView, players: Players) -> list[Line]:
         match topic:
             case "me":
-                return [*painter.on_the_table(view), *painter.hand(view)]
+                return [*painter.on_the_table(view), *painter.hand(view, players)]
             case "taken":
                 return painter.taken(view, players)
             case "yaku":

@@ -136,7 +136,7 @@ def story(view: KoikoiView, players: Players, since: int = 0) -> list[list[Line]
     ]
     is_dealt = bool(view.log) and isinstance(view.log[-1], LaidOut)
     if lines and is_dealt and view.hand and players.me == view.seat:
-        lines[-1] += painter.hand(view)
+        lines[-1] += painter.hand(view, players)
     return lines
 
 

@@ -40,9 +40,13 @@ def is_ready(roster: LobbyView) -> bool:
     return roster.me < len(roster.members) and roster.members[roster.me].is_ready
 
 
+def _reviews(config: TableConfig) -> bool:
+    return REVIEW in dict(config.options)
+
+
 def offer(config: TableConfig, games: Games) -> Line:
     title, options = title_of(games, config.game), _options(config, games)
-    if REVIEW in dict(config.options):
+    if _reviews(config):
         reviewed = sentences.reviewed(title, config.seats, options)
         return text(f"{config.name} - {reviewed}", "strong")
     return text(sentences.offer(config.name, title, config.seats, options), "strong")
@@ -50,7 +54,7 @@ def offer(config: TableConfig, games: Games) -> Line:
 
 def played(config: TableConfig, games: Games) -> str:
     """Return what the table plays, without its name."""
-    says = sentences.reviewed if REVIEW in dict(config.options) else sentences.played
+    says = sentences.reviewed if _reviews(config) else sentences.played
     return says(title_of(games, config.game), config.seats, _options(config, games))
 
 
@@ -78,7 +82,8 @@ def state(roster: LobbyView, device: Device) -> list[Line]:
     if is_seating(roster) or is_ready(roster):
         return awaited(roster)
     style = "strong" if device is Device.KEY else ""
-    return [text(each, style) for each in sentences.how_to_begin(roster.can, device)]
+    ways = sentences.how_to_begin(roster.can, device, is_review=_reviews(roster.config))
+    return [text(each, style) for each in ways]
 
 
 def awaited(roster: LobbyView) -> list[Line]:
@@ -87,11 +92,11 @@ def awaited(roster: LobbyView) -> list[Line]:
     if is_seating(roster):
         signs = roster.waiting_for
         waits = [text(sentences.waiting_for_signature(signs))] if signs else []
-        return [text(_(sentences.BEGINS), "strong"), *waits]
+        return [text(sentences.all_ready(is_review=_reviews(roster.config)), "strong"), *waits]
     if not roster.awaits_people and roster.me == 0:
         return []
     if (free := roster.config.seats - len(roster.members)) > 0:
-        return [text(sentences.still_to_come(free))]
+        return [text(sentences.still_to_come(free, is_review=_reviews(roster.config)))]
     late = [one.name for one in roster.members if not one.is_ready]
     return [text(_("Waiting for {names} to be ready.").format(names=listing(late)))] if late else []
 
@@ -185,7 +190,8 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     if is_seating(before) and not is_seating(now):
         lines.append(text(sentences.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
-        lines.append(text(_(sentences.BEGINS), "strong"))
+        begins = sentences.all_ready(is_review=_reviews(now.config))
+        lines.append(text(begins, "strong"))
     if now.waiting_for and now.waiting_for != before.waiting_for:
         lines.append(text(sentences.waiting_for_signature(now.waiting_for)))
     return lines

@@ -25,13 +25,19 @@ PHONE_COMING = N_("waiting for a phone")
 NOBODY_AWAY = N_("Everybody at the table is connected: there is no seat to free.")
 NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
+REVIEW_BEGINS = N_("Everybody is ready. The game is shown.")
 KNOCKING = N_("Waiting for the host to let you in.")
 NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
 HOW_TO_BEGIN = N_(
     'Type "ready" when you want to begin; the game starts when everybody is '
     'ready. Type "help" for more.'
 )
+HOW_TO_SEE = N_(
+    'Type "ready" when you want to begin; the game is shown when everybody is '
+    'ready. Type "help" for more.'
+)
 PRESS_READY = N_("Press or click r when you are ready; the game starts when everybody is.")
+PRESS_TO_SEE = N_("Press or click r when you are ready; the game is shown when everybody is.")
 _WAYS_TO_BEGIN = {
     Change.ADD_BOT: N_('"bot" gives a seat to a bot.'),
     Change.FEWER_SEATS: N_('"fewer" removes a free seat.'),
@@ -45,15 +51,15 @@ SAME_NAME = N_("There are several tables with that name. Which one?")
 ASK_CODE = N_("Type the host's room code: three words; the first three letters of each are enough.")
 
 
-def how_to_begin(can: Collection[Change], device: Device) -> list[str]:
+def how_to_begin(can: Collection[Change], device: Device, *, is_review: bool) -> list[str]:
     """Return how to be ready, and what else helps of what the player `can` change; nothing for a
     page, which has a button for each."""
     match device:
         case Device.KEY:
-            return [_(PRESS_READY)]
+            return [_(PRESS_TO_SEE if is_review else PRESS_READY)]
         case Device.LINE:
             ways = " ".join(_(way) for change, way in _WAYS_TO_BEGIN.items() if change in can)
-            return [_(HOW_TO_BEGIN), *([ways] if ways else [])]
+            return [_(HOW_TO_SEE if is_review else HOW_TO_BEGIN), *([ways] if ways else [])]
         case Device.BUTTON:
             return []
     assert_never(device)
@@ -247,7 +253,17 @@ def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
 
 
-def still_to_come(free: int) -> str:
+def all_ready(*, is_review: bool) -> str:
+    return _(REVIEW_BEGINS if is_review else BEGINS)
+
+
+def still_to_come(free: int, *, is_review: bool) -> str:
+    if is_review:
+        return ngettext(
+            "The game is shown when one more player has come and everybody is ready.",
+            "The game is shown when {n} more players have come and everybody is ready.",
+            free,
+        ).format(n=free)
     return ngettext(
         "The game starts when one more player has come and everybody is ready.",
         "The game starts when {n} more players have come and everybody is ready.",

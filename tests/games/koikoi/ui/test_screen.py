@@ -65,7 +65,7 @@ def at_first_turn() -> DealtTable:
 
 def test_cards_are_named_by_flower_month_kind_and_points() -> None:
     view = lay(("3.1 9.1", ""), "3.3").view(0)
-    assert plain_lines(painter.hand(view)) == [
+    assert plain_lines(painter.hand(view, ANA)) == [
         "Your hand:",
         "  1 cherry curtain: March, bright, 20 points; takes cherry simple",
         "  2 chrysanthemum sake cup: September, tane, 10 points",

@@ -29,6 +29,10 @@ def taken_title(who: str | None, others_cards: int) -> str:
     ).format(who=who, n=others_cards)
 
 
+def hand_of(who: str | None) -> str:
+    return _("Your hand:") if who is None else _("{who}'s hand:").format(who=who)
+
+
 def of_kind(kind: Kind, cards: Sequence[str]) -> str:
     names = {
         Kind.BRIGHT: _("brights"),
