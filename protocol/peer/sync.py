@@ -10,29 +10,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from ..game import Seat
 from ..ledger.history import History, Statement
-from .effects import Effect, Send
+from .effects import Broadcast, Effect, Send
 from .messages import Have
+
+AGAIN_AFTER_TICKS: Final = 2
 
 
 @dataclass
 class Links:
-    """The linked seats, and what each last announced that it has."""
+    """The linked seats, what each last announced that it has, and what has lately been sent to each
+    or by it, with the tick."""
 
     _haves: dict[Seat, Have | None] = field(default_factory=dict)
     _sent_again: dict[Seat, set[bytes]] = field(default_factory=dict)
+    _passed: dict[Seat, dict[bytes, int]] = field(default_factory=dict)
+    _ticks: int = 0
     _idle_ticks: int = 0
 
     def connected(self, seat: Seat) -> None:
         """Note that a link is up; what the seat has is unknown until it announces it."""
         self._haves[seat] = None
         self._sent_again.pop(seat, None)
+        self._passed[seat] = {}
 
     def disconnected(self, seat: Seat) -> None:
         """Note that the link is down."""
         self._haves.pop(seat, None)
+        self._passed.pop(seat, None)
 
     @property
     def up(self) -> tuple[Seat, ...]:
@@ -64,6 +72,21 @@ class Links:
         if seat in self._haves:
             self._haves[seat] = have
 
+    def note_passed(self, seat: Seat, data: bytes) -> None:
+        """Note that the seat has these bytes, or that they are on their way to it."""
+        if seat in self._passed:
+            self._passed[seat][data] = self._ticks
+
+    def note_sent(self, effects: Iterable[Effect]) -> None:
+        """Note what is sent now."""
+        for effect in effects:
+            match effect:
+                case Broadcast(data):
+                    for seat in self._passed:
+                        self.note_passed(seat, data)
+                case Send(seat, data):
+                    self.note_passed(seat, data)
+
     def made_progress(self) -> None:
         """Note that there is something new: announcements become frequent again."""
         # §8: who has announced before the news may lack it.
@@ -73,7 +96,11 @@ class Links:
         """Return whether to announce again what this seat has, with growing pauses while nothing
         new is said. Called about once a second."""
         self._idle_ticks += 1
+        self._ticks += 1
         self._sent_again.clear()
+        for seat, passed in self._passed.items():
+            lately = {d: at for d, at in passed.items() if self._ticks - at < AGAIN_AFTER_TICKS}
+            self._passed[seat] = lately
         # §8: at seconds 1, 2, 4, 8, 16, 32, ... after the last news, and every 16 seconds.
         return self._idle_ticks.bit_count() == 1 or self._idle_ticks % 16 == 0
 
@@ -87,15 +114,25 @@ class Links:
         sent.update(statement.digest for statement in fresh)
         return [Send(seat, statement.data) for statement in fresh]
 
+    def not_under_way(self, seat: Seat, statements: Iterable[Statement]) -> list[Statement]:
+        """Return those of the statements that a seat seems to lack although none has lately sent
+        them to it: others are on their way, or wait there to be verified."""
+        passed = self._passed.get(seat, {})
+        return [statement for statement in statements if statement.data not in passed]
+
     def pass_on(self, data: bytes, speaker: Seat, link: Seat) -> list[Effect]:
         """Forward the bytes that came over `link`, which the seat `speaker` has signed, to the
         seats that may lack them: those without a link to the speaker."""
-        # §8: a seat that has not announced its links yet will ask for what it lacks.
-        return [
-            Send(seat, data)
-            for seat, have in self._haves.items()
-            if have is not None and seat not in (link, speaker) and speaker not in have.linked
-        ]
+        passed_on: list[Effect] = []
+        for seat, have in self._haves.items():
+            # §8: a seat that has not announced its links yet will ask for what it lacks.
+            if have is None or seat in (link, speaker):
+                continue
+            if speaker in have.linked:
+                self.note_passed(seat, data)  # from the speaker itself
+            elif data not in self._passed[seat]:
+                passed_on.append(Send(seat, data))
+        return passed_on
 
     def have(self, history: History) -> Have:
         """Return this seat's announcement: its open round, whose statements of it are here, its

@@ -224,6 +224,7 @@ class Table(Generic[View, Move]):
 
     def _take_effects(self) -> list[Effect]:
         effects, self._effects = self._effects, []
+        self._links.note_sent(effects)
         return effects
 
     # Queries.
@@ -330,6 +331,7 @@ class Table(Generic[View, Move]):
             self._effects += self._forks.answer(link, statement, self._history)
         elif self._take_any(statement):
             self._links.made_progress()
+            self._links.note_passed(link, statement.data)
             self._effects += self._links.pass_on(statement.data, statement.seat, link)
             answer = self._absences.answer(statement, self._history)
             self._effects += self._links.resend(link, answer)
@@ -655,7 +657,7 @@ class Table(Generic[View, Move]):
         # (§14).
         missing = [
             *self._history.decisions_before(number),
-            *lacking(self._history, have),
+            *self._links.not_under_way(link, lacking(self._history, have)),
             *self._disputes.objections.values(),
             *self._absences.since(number - 3),
             *self._stops.all(),

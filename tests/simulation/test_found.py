@@ -79,7 +79,7 @@ def test_seat_that_forgot_its_move_is_shown_it_by_closed_seats() -> None:
     wire.cut.add(frozenset((Seat(0), Seat(1))))
     wire.carry(Seat(1), again.play(other))
     wire.cut.clear()
-    wire.carry(Seat(1), again.connected(Seat(0)))
+    _link_up(wire)
     _until_quiet(wire)
     assert [_named(node.table) for node in wire.nodes] == [
         (EndingKind.CHEAT, 1),

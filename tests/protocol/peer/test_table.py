@@ -212,18 +212,60 @@ def test_a_link_that_breaks_and_is_restored_loses_nothing() -> None:
     check_finished(wire)
 
 
-def test_repeated_requests_get_the_history_once_a_second() -> None:
+def test_repeated_requests_get_the_history_every_two_ticks() -> None:
     scene = film(3)[Activity.MOVING].copy()
     table, nothing = scene.tables[0], Have(0, (), ()).data
-    table.tick()
+    tick(table, 2)
     whole = table.receive(Seat(1), nothing)
     assert len(whole) == sum(len(done.statements) for done in scene.history(0).rounds)
     assert table.receive(Seat(1), nothing) == []
     assert len(table.receive(Seat(2), nothing)) == len(whole)
     table.tick()
+    assert table.receive(Seat(1), nothing) == []
+    table.tick()
     assert table.receive(Seat(1), nothing) == whole
     table.connected(Seat(1))
     assert table.receive(Seat(1), nothing) == whole
+
+
+def test_statement_under_way_is_not_sent_again() -> None:
+    """Its announcement crosses the message, or the message waits there to be verified."""
+    scene = film(3)[Activity.MOVING].copy()
+    [mover] = scene.tables[0].status().waiting_for
+    table, other = scene.tables[mover], next(Seat(s) for s in range(3) if s != mover)
+    third = Seat(3 - mover - other)
+    tick(table, 2)
+    stage = scene.history(mover).stage
+    lacks = Have(stage.round_number, (), (third, mover)).data
+    table.receive(other, lacks)
+    made = table.play(choose(table.view()))
+    assert table.receive(other, lacks) == []
+    tick(table, 1)
+    assert table.receive(other, lacks) == []
+    tick(table, 1)
+    [move] = (effect.message for effect in made if isinstance(effect, Broadcast))
+    assert table.receive(other, lacks) == [Send(other, move)]
+
+
+def test_statement_is_left_to_a_speaker_with_a_link_there() -> None:
+    scene = film(3)[Activity.MOVING].copy()
+    [mover] = scene.tables[0].status().waiting_for
+    here, there = (Seat(seat) for seat in range(3) if seat != mover)
+    table = scene.tables[here]
+    number = scene.history(here).stage.round_number
+    lacks = Have(number, (), (here, Seat(mover))).data
+    table.receive(there, lacks)
+    made = scene.tables[mover].play(choose(scene.tables[mover].view()))
+    [move] = (effect.message for effect in made if isinstance(effect, Broadcast))
+    table.receive(Seat(mover), move)
+    assert Send(there, move) not in table.receive(there, lacks)
+    tick(table, 2)
+    assert Send(there, move) in table.receive(there, lacks)
+
+
+def tick(table: AnyTable, times: int) -> None:
+    for _ in range(times):
+        table.tick()
 
 
 def test_mismatched_digest_is_answered_with_closes_once_a_second() -> None:
