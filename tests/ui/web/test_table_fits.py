@@ -8,6 +8,7 @@ import pytest
 from selenium.webdriver import Chrome
 
 from p2p_hanabi.ui.words import i18n
+from tests.lengths import mostly_long
 
 from .live_browser import Seat, server
 from .phases import phases
@@ -113,7 +114,12 @@ return ["#messages", "#own .area"].map((each) => ground(each) === ground("#lines
 """
 
 
-@pytest.fixture(params=["en", "fr", "ro"])
+IN_ALL = pytest.mark.parametrize("seat", ["en", "fr", "ro"], indirect=True)
+IN_THE_LONGEST = pytest.mark.parametrize("seat", mostly_long(["fr", "en", "ro"]), indirect=True)
+"""And in the others in `make test-long`."""
+
+
+@pytest.fixture
 def seat(chrome: Chrome, request: pytest.FixtureRequest) -> Iterator[Seat]:
     i18n.choose(request.param)
     table.cache_clear()
@@ -128,6 +134,7 @@ def seat(chrome: Chrome, request: pytest.FixtureRequest) -> Iterator[Seat]:
     plain.cache_clear()
 
 
+@IN_THE_LONGEST
 @pytest.mark.parametrize("root", ["100%", "200%"])
 def test_a_turn_needs_no_scrolling_at_any_size(seat: Seat, root: str) -> None:
     """With large text on a telephone, the hands scroll in the room that is left."""
@@ -144,6 +151,7 @@ def test_a_turn_needs_no_scrolling_at_any_size(seat: Seat, root: str) -> None:
                 assert found == RIGHT, (size, game, seats, touched)
 
 
+@IN_ALL
 def test_no_word_on_a_table_is_cut_off(seat: Seat) -> None:
     for size in (*PHONES, (1280, 800)):
         seat.resize(size)
@@ -152,6 +160,7 @@ def test_no_word_on_a_table_is_cut_off(seat: Seat) -> None:
             assert seat.run(CUT) == [], (size, game, seats, moves)
 
 
+@IN_THE_LONGEST
 @pytest.mark.parametrize("size", PHONES)
 def test_the_own_catch_is_large_enough_to_be_recognized(seat: Seat, size: tuple[int, int]) -> None:
     seat.resize(size)
@@ -164,6 +173,7 @@ def test_the_own_catch_is_large_enough_to_be_recognized(seat: Seat, size: tuple[
         assert found["isWhole"], moves
 
 
+@IN_THE_LONGEST
 def test_the_result_of_a_game_and_ones_hand_stand_in_boxes(seat: Seat) -> None:
     (phase,) = phases("hanabi-5-ended-well").values()
     for size in SIZES:
@@ -172,6 +182,7 @@ def test_the_result_of_a_game_and_ones_hand_stand_in_boxes(seat: Seat) -> None:
         assert seat.run(BOXED) == [True, True], size
 
 
+@IN_THE_LONGEST
 @pytest.mark.parametrize("size", PHONES)
 def test_large_text_is_large_on_a_phone_too(seat: Seat, size: tuple[int, int]) -> None:
     seat.resize(size)
