@@ -48,7 +48,7 @@ help:
 	@echo "make model-deep explore three ballots of four seats and two of five (hours, gigabytes)"
 	@echo "make invariant prove that ballots of any length agree, with z3 (NEEDED=1, WEAKENED=1: what each"
 	@echo "             part of the proof and each rule is good for; minutes)"
-	@echo "make side-by-side take each step of WALKS=100000 random walks with the model and the real objects"
+	@echo "make side-by-side take each step of WALKS=100000 random walks of the models with the real objects"
 	@echo "make mutants mutate the protocol's core, one change at a time: a test must fail each time"
 	@echo "make oracle  compare the rules of Hanabi and an example bot's view with open_spiel's"
 	@echo "make second-auditor compare ours with the one written from the text, on FILES=$(FILES) files"
@@ -184,6 +184,8 @@ invariant: $(BIN)/.installed-dev
 side-by-side: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS)
 	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS) --seats 5
+	$(BIN)/python -m tests.model.side_by_side_rounds --walks $(WALKS)
+	$(BIN)/python -m tests.model.side_by_side_words --walks $(WALKS)
 
 mutants: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[mutants]'

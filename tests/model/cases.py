@@ -96,6 +96,12 @@ CASES = [
         lost=-1,
         small=False,
     ),
+    Case(
+        "stops said again, 1 villain, 3 seats, 1 round",
+        Words(3, objections=False, rounds=1, again=True),
+        lost=-1,
+        small=False,
+    ),
     Case("rounds, 3 seats with 1 villain", Rounds(3, MOVE, 4, (2,)), falls=True),
     Case("rounds, 4 seats with 2 villains", Rounds(4, MOVE, 4, (2, 3)), falls=True),
     Case("one alone agrees, opens and deals", Rounds(3, CARD, 4, speaks_alone=True), 1, falls=True),

@@ -14,7 +14,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -372,20 +372,34 @@ def compare(seats: int, seeds: range, length: int) -> Iterator[tuple[int, int, s
             Table.won.cache_clear()
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="compare the model with the real objects")
-    parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--walks", type=int, default=100_000)
-    parser.add_argument("--length", type=int, default=40)
-    given = parser.parse_args()
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(description="compare the model with the real objects")
+    made.add_argument("--walks", type=int, default=100_000)
+    made.add_argument("--first", type=int, default=0, help="the seed of the first walk")
+    return made
+
+
+def shown(texts: Iterable[str], walks: int) -> int:
+    """Write how the two differ, and in how many walks; return whether they do."""
     began = time.process_time()
     wrong = 0
-    for seed, at, text in compare(given.seats, range(given.walks), given.length):
-        sys.stdout.write(f"walk {seed}, step {at}: {text}\n")
+    for text in texts:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
         wrong += 1
     seconds = time.process_time() - began
-    sys.stdout.write(f"{given.walks} walks: {wrong} differences ({seconds:.0f} s)\n")
+    sys.stdout.write(f"{walks} walks: {wrong} differences ({seconds:.0f} s)\n")
     return 1 if wrong else 0
+
+
+def main() -> int:
+    arguments = parser()
+    arguments.add_argument("--seats", type=int, default=4)
+    arguments.add_argument("--length", type=int, default=40)
+    given = arguments.parse_args()
+    seeds = range(given.first, given.first + given.walks)
+    found = compare(given.seats, seeds, given.length)
+    return shown((f"walk {seed}, step {at}: {text}" for seed, at, text in found), given.walks)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Objections that cannot be judged, and stops (docs/protocol.md 4), over two rounds with a villain.
 
 The villain is the last seat and says anything. Honest seats speak, go on, and may each say a stop
-in which all others are missing, or all but one, since any links may be broken.
+in which all others are missing, or all but one, since any links may be broken; with `again` they
+say further ones when others come or go, and for earlier rounds for which others have said one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ class Seat(NamedTuple):
     spoke: bool = False
     silent: bool = False
     warned: int = -1  # the round for which an objection waits to be judged
-    stop: tuple[int, frozenset[int]] | None = None
+    stops: frozenset[tuple[int, frozenset[int]]] = frozenset()
     ended: str | None = None
 
 
@@ -33,6 +34,7 @@ class Words:
     stops: bool = True
     rounds: int = 2
     mended: bool = False
+    again: bool = False
 
     def start(self) -> State:
         return tuple(Seat() for _ in range(self.seats - 1))
@@ -67,29 +69,41 @@ class Words:
             yield "is told of the objection", seat._replace(warned=number)
         if 0 <= seat.warned <= seat.round:
             yield "judges it: a withdrawal", seat._replace(ended="the villain withdrew")
-        if self.stops and seat.stop is None and not self.mended and not seat.silent:
+        if self.stops and not self.mended and not seat.silent:
             others = [j for j in range(self.seats) if j != i]
-            for missing in (*combinations(others, self.seats - 2), others):
-                text = f"says a stop for round {seat.round}, missing {list(missing)}"
-                yield text, seat._replace(stop=(seat.round, frozenset(missing)))
+            for k in self.to_stop_in(state, seat):
+                for missing in (*combinations(others, self.seats - 2), others):
+                    stop = (k, frozenset(missing))
+                    if stop not in seat.stops:
+                        text = f"says a stop for round {k}, missing {list(missing)}"
+                        yield text, seat._replace(stops=seat.stops | {stop})
         for k in range(seat.round + 1 if self.stops else 0):
-            if (end := self.end(state, k)) is not None:
+            if (by := next(self.ends(state, k), None)) is not None:
+                end = self.name(by)
                 yield f"finds the table ended: {end}", seat._replace(ended=end)
 
-    def end(self, state: State, k: int) -> str | None:
+    def to_stop_in(self, state: State, seat: Seat) -> list[int]:
+        if not self.again:
+            return [] if seat.stops else [seat.round]
+        others = {k for p in state for k, _ in p.stops if k < seat.round}
+        return sorted({seat.round, *others})
+
+    def ends(self, state: State, k: int) -> Iterator[frozenset[int]]:
         """Section 4, "Ending by common consent". The villain finds missing whom it likes."""
         villain = self.seats - 1
-        stops = {i: p.stop[1] for i, p in enumerate(state) if p.stop is not None and p.stop[0] == k}
+        stops = [[missing for of, missing in p.stops if of == k] for p in state]
         everyone = frozenset(range(self.seats))
         for bits in range(1, 1 << self.seats):
-            by = {i for i in range(self.seats) if bits >> i & 1}
-            if by - set(stops) - {villain}:
-                continue
-            if all(everyone - by <= stops[i] for i in by if i != villain):
-                if len(by) == 1 and not self.lone_stop_is_consent:
-                    return "the villain withdrew" if by == {villain} else f"{min(by)} withdrew"
-                return "nobody wanted it" if by == {villain} else "consent"
-        return None
+            by = frozenset(i for i in range(self.seats) if bits >> i & 1)
+            honest = by - {villain}
+            if all(any(everyone - by <= missing for missing in stops[i]) for i in honest):
+                yield by
+
+    def name(self, by: frozenset[int]) -> str:
+        villain = self.seats - 1
+        if len(by) == 1 and not self.lone_stop_is_consent:
+            return "the villain withdrew" if by == {villain} else f"{min(by)} withdrew"
+        return "nobody wanted it" if by == {villain} else "consent"
 
     def fault(self, state: State) -> str | None:
         """B6: a villain's word alone is no consent, and the file must name it."""
