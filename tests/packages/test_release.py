@@ -121,13 +121,17 @@ def test_release_commits_the_version_and_tags_it(repository: Path) -> None:
 
 
 def test_version_that_stands_in_the_tree_is_dated_and_tagged(repository: Path) -> None:
-    before = __version__, git(repository, "rev-parse", "HEAD")
-    released(repository, before[0], make_little, is_dry=False)
-    assert git(repository, "rev-parse", f"v{before[0]}^{{}}^") == before[1]
-    assert f"\n## [{before[0]}] - 2" in (repository / CHANGELOG).read_text()
-    assert f'<release version="{before[0]}"' in (repository / METAINFO).read_text()
+    itself = repository / ITSELF
+    itself.write_text(itself.read_text().replace(__version__, NEW))
+    git(repository, "commit", "--quiet", "--all", "--message", "release: begin the next")
+    before = git(repository, "rev-parse", "HEAD")
+    (repository / ".git" / STAMP).write_text(before)
+    released(repository, NEW, make_little, is_dry=False)
+    assert git(repository, "rev-parse", f"v{NEW}^{{}}^") == before
+    assert f"\n## [{NEW}] - 2" in (repository / CHANGELOG).read_text()
+    assert f'<release version="{NEW}"' in (repository / METAINFO).read_text()
     (repository / ".git" / STAMP).write_text(git(repository, "rev-parse", "HEAD"))
-    assert [*obstacles(repository, before[0])] == [f"there is a tag v{before[0]}"]
+    assert [*obstacles(repository, NEW)] == [f"there is a tag v{NEW}"]
 
 
 def test_failing_release_changes_nothing(repository: Path) -> None:
