@@ -244,9 +244,8 @@ class Disputes:
         # round.
         if history.is_closed:
             history = history.before_close()
-        is_stopped = self._consent is not None and self._convicted is None
+        agreed = self._consent if self._convicted is None else None
         # §14: stops under a head that was taken back are not written.
-        agreed = self._consent if is_stopped else None
         out_of_band = agreed.standing(history) if agreed is not None else self.objections.values()
         return write_transcript(history, account(history, out_of_band, self.evidence))
 

@@ -3,9 +3,10 @@
 A mutant is tested by replacing the code and the defaults of the function object, so that modules
 that have imported or wrapped the function use the changed one. Functions and methods are mutated,
 decorated ones too; mutmut skips the same things as in its own runs: annotations, calls of `len` and
-`isinstance`, the text of an f-string. Besides its operators there are three for the value of
+`isinstance`, the text of an f-string. Besides its operators there are four for the value of
 checks: an `if` is never or always taken, a statement that is only a call or a `yield` is removed,
-and a point is not compared with the identity.
+a point is not compared with the identity, and one of several conditions is left out: an operand of
+`and` or `or`, a comparison of a chain, an `if` of a comprehension or of a `case`.
 """
 
 from __future__ import annotations
@@ -112,7 +113,44 @@ def _of_our_own(cst: Any) -> list[tuple[Any, Callable[[Any], Iterator[Any]]]]:
         if isinstance(node.func, cst.Name) and node.func.value == "not_identity":
             yield node.args[0].value
 
-    return [(cst.If, decide), (cst.Expr, leave_out), (cst.Call, believe)]
+    def drop_operand(node: Any) -> Iterator[Any]:
+        operands = [node.left, node.right]
+        match node.left:
+            # `a and b and c` is (a and b) and c: what leaves out a or b changes the inner one
+            case cst.BooleanOperation(operator=inner, lpar=[]):
+                if type(inner) is type(node.operator):
+                    operands = [node.left]
+        for kept in operands:
+            yield _within(node, kept)
+
+    def drop_comparison(node: Any) -> Iterator[Any]:
+        first, *others = node.comparisons
+        if others:
+            yield node.with_changes(left=first.comparator, comparisons=others)
+            yield node.with_changes(comparisons=node.comparisons[:-1])
+
+    def drop_filter(node: Any) -> Iterator[Any]:
+        for at in range(len(node.ifs)):
+            yield node.with_changes(ifs=[*node.ifs[:at], *node.ifs[at + 1 :]])
+
+    def drop_guard(node: Any) -> Iterator[Any]:
+        if node.guard is not None:
+            yield node.with_changes(guard=None)
+
+    return [
+        (cst.If, decide),
+        (cst.Expr, leave_out),
+        (cst.Call, believe),
+        (cst.BooleanOperation, drop_operand),
+        (cst.Comparison, drop_comparison),
+        (cst.CompFor, drop_filter),
+        (cst.MatchCase, drop_guard),
+    ]
+
+
+def _within(node: Any, kept: Any) -> Any:
+    """Return a part of an expression in the parentheses of the whole."""
+    return kept.with_changes(lpar=[*node.lpar, *kept.lpar], rpar=[*kept.rpar, *node.rpar])
 
 
 def _qualified(module: Any, cst: Any) -> dict[Any, str]:

@@ -178,6 +178,14 @@ def test_words_up_to_base_count_no_more() -> None:
     assert known.due(view()) == Vote(3, None)
 
 
+def test_quorum_for_the_round_makes_nobody_wait() -> None:
+    """Else a silent seat with a link could hold up a round that nobody is to be gone from."""
+    known = ballots(
+        ([0, 1, 2], Next(0, None)), ([0, 1, 2], Vote(1, None)), ([0, 1, 2], Next(1, None))
+    )
+    assert known.due(view(away=None)) == Vote(2, None)
+
+
 def test_a_quorum_in_its_own_ballot_keeps_nobody_in_it() -> None:
     """Only those of earlier ballots let a seat wait for all that it can reach."""
     known = ballots(
@@ -203,6 +211,15 @@ def test_lone_seat_opens_no_late_ballot_and_nobody_the_last() -> None:
     assert near.due(view(wanted=3)) is None
     last = ballots(([0, 1, 2, 3], Decide(MAX_BALLOTS - 1, None)))
     assert last.due(view(wanted=3)) is None
+    after = ballots(*[([0, 1, 2, 3], Next(ballot, None)) for ballot in range(MAX_BALLOTS)])
+    assert after.due(view()) is None
+
+
+def test_seat_leaves_a_late_ballot_in_which_it_has_voted() -> None:
+    """Else two seats that have voted for two could never leave it."""
+    won = ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
+    known = ballots(won, ([0], Vote(MAX_ALONE, THREE)), ([1], Vote(MAX_ALONE, TWO)))
+    assert known.due(view()) == Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
 
 
 @pytest.mark.parametrize(

@@ -226,6 +226,12 @@ def test_restored_objection_replaces_the_first_and_is_read_anew() -> None:
 # Judging.
 
 
+def test_own_objection_silences_before_it_is_judged() -> None:
+    disputes = fresh()
+    disputes.restore(said(three_rounds(), ZERO, objection_body(ONE, WHY, PAIR)))
+    assert (disputes.silent, disputes.ending) == (True, None)
+
+
 def test_objection_names_the_blamed_seat_or_else_its_speaker() -> None:
     history = three_rounds()
     mine = Two(elsewhere(ZERO, ("agree", 0)), elsewhere(ZERO, ("agree", 1)))

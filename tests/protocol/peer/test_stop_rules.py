@@ -87,6 +87,13 @@ def test_stops_are_forgotten_once_no_seat_can_be_at_their_round() -> None:
     assert made.all() == [stop(1, number=2), stop(2)]
 
 
+def test_stops_of_rounds_that_were_taken_back_are_kept() -> None:
+    """The seat may come to their head again, if what it took back was said again."""
+    made = stops(stop(1))
+    made.opened(history(number=NOW - 2))
+    assert made.all() == [stop(1)]
+
+
 # Saving.
 
 
