@@ -5,6 +5,7 @@ wants one elsewhere.
     identity                name and seed
     players                 known players; see commands/records/contacts.py
     transcripts/            finished games, and the lines kept beside each
+    reviewed/               games of others, sent in a review, with the lines kept of each
     history                 what audits of them found; see commands/records/history_cache.py
     log                     see commands/console/logs.py
     page                    the last page's port and device; see commands/settings/page_file.py
@@ -20,6 +21,7 @@ wants one elsewhere.
         addresses           the last known addresses of the others
         name                its name, from its host
         notes               private notes on one's own cards
+        reviewed            the file that is looked at, at the table of a review
         whys                why a bot of this machine made its moves, once the table is over; until
                             then whys-kept-back
 """
@@ -98,6 +100,7 @@ class TableFolder:
         self.left = path / "left"
         self.addresses = path / "addresses"
         self.notes = path / "notes"
+        self.reviewed = path / "reviewed"
         self.name = path / "name"
         self.whys = path / "whys"
         self.whys_kept_back = path / "whys-kept-back"
@@ -118,6 +121,7 @@ class Home:
         self.players = path / "players"
         self.history = path / "history"
         self.transcripts = path / "transcripts"
+        self.reviewed = path / "reviewed"
         self.tables = path / "tables"
         self.lobbies = path / "lobbies"
         self.bots = path / BOTS
@@ -128,7 +132,7 @@ class Home:
         """Yield the files that are this player's: those of other programs may lie beside them."""
         yield from self.named_files()
         yield from (path for name in ("log", "page") for path in self.path.glob(f"{name}*"))
-        for folder in (self.transcripts, *self.private_folders()):
+        for folder in (self.transcripts, self.reviewed, *self.private_folders()):
             yield from (path for path in folder.rglob("*") if path.is_file())
 
     def named_files(self) -> tuple[Path, ...]:

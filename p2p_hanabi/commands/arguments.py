@@ -43,7 +43,8 @@ class _Played(click.Path):
                 return latest_game(home)
             if typed.isdecimal():
                 return nth_game(home, int(typed))
-            kept = (each.transcripts / typed for each in home.with_board)
+            folders = (*(each.transcripts for each in home.with_board), home.reviewed)
+            kept = (folder / typed for folder in folders)
             value = next(filter(os.path.exists, kept), value)
         return super().convert(value, param, ctx)
 

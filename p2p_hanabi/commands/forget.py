@@ -13,6 +13,7 @@ from p2p_hanabi.net.table.journal import open_locked
 from p2p_hanabi.net.table.seat import unfinished, unreadable
 from p2p_hanabi.paths import CannotRead, Home, TableFolder, find_home, is_there, short_id, storing
 from p2p_hanabi.registry import SCREENS
+from p2p_hanabi.review.reviewed_file import reviewed_file
 from p2p_hanabi.systems import MOVES_OPEN_FOLDERS, drop_typed_ahead, replace, sync_folder
 from p2p_hanabi.ui.model.game.game_screen import title_of
 from p2p_hanabi.ui.words.i18n import _
@@ -53,10 +54,13 @@ def forget(wanted: str, *, is_sure: bool) -> None:
                 )
             )
         drop_typed_ahead(sys.stdin)  # typed before the question
-        question = _(
-            "Delete the game {table} with {names}? You cannot take your seat again, and "
-            "the others cannot play on without you."
-        ).format(table=table, names=listing(own.others))
+        question = _("Leave the review {table} with {names}?")
+        if reviewed_file(own.seating.chosen) is None:
+            question = _(
+                "Delete the game {table} with {names}? You cannot take your seat again, and "
+                "the others cannot play on without you."
+            )
+        question = question.format(table=table, names=listing(own.others))
         click.echo(f"{question} {by_line(Question.FORGET)}")
         if not is_word(sys.stdin.readline(), Question.FORGET):
             click.echo(_("The game {table} was kept.").format(table=table))

@@ -73,22 +73,20 @@ class SeatOptions(OutOptions):
     pause: float
 
 
-class HostOptions(SeatOptions):
+class ReviewOptions(SeatOptions):
+    """Further options of `review`, which `host` has too."""
+
+    table: str | None
+    is_open: bool
+    port: int
+
+
+class HostOptions(ReviewOptions):
     """Further options of `host`."""
 
     preset: str | None
     is_new: bool
-    table: str | None
-    is_open: bool
-    port: int
     reopen: bool
-
-
-class ReviewOptions(SeatOptions):
-    """Further options of `review`."""
-
-    table: str | None
-    port: int
 
 
 # What `host` and `review` both have.
@@ -98,6 +96,11 @@ phones_option = click.option(
     metavar="N",
     default=0,
     help="How many have only a phone; their seats run on this computer.",
+)
+board_option = click.option(
+    "--board",
+    is_flag=True,
+    help="This computer has no seat, and shows the table; all play on phones or other computers.",
 )
 table_option = click.option("--table", metavar="NAME", help="Name of the table.")
 open_option = click.option(
@@ -223,11 +226,7 @@ def _forks() -> ForkServer | None:
     help="How many of the players are bots, on this computer; the others are told.",
 )
 @phones_option
-@click.option(
-    "--board",
-    is_flag=True,
-    help="This computer has no seat, and shows the table; all play on phones or other computers.",
-)
+@board_option
 @table_option
 @open_option
 @port_option
@@ -270,7 +269,7 @@ def host(
         count = seats_of_table(game, seats, bots + phones - 1)
         settled = config(game, options, count, rest["table"] or "table")
         guests = ("--bots", str(bots), "--phones", str(phones - 1))  # the first phone is the host
-        offer = (*_of_board(settled, options, rest), *guests) if phones else ()
+        offer = ("host", *_of_board(settled, options, rest), *guests) if phones else ()
         sys.exit(_show_board(rest, BoardWish(offer, rest["interface"])))
 
     def prepare() -> Play:
@@ -311,18 +310,33 @@ def host(
     help="How many look at it, you included; by default two, or you and your phones.",
 )
 @phones_option
+@board_option
 @table_option
 @open_option
 @port_option
 @seat_options
 def review(
-    *, file: Path, seats: int | None, phones: int, is_open: bool, **rest: Unpack[ReviewOptions]
+    *,
+    file: Path,
+    seats: int | None,
+    phones: int,
+    board: bool,
+    **rest: Unpack[ReviewOptions],
 ) -> None:
     """Look at a finished game together.
 
     The others join with `p2phanabi join` and the code shown here. They need not have the file.
     """
     _checked(rest)
+    if board:
+        from .board.board import BoardWish
+        from .play.review_table import opened_game
+
+        opened_game(file)  # before a page is opened, which would hide the failure
+        count = seats or max(2, phones)
+        guests = ("--seats", str(count), "--phones", str(phones - 1))
+        offer = ("review", str(file.absolute()), *guests, *_where(rest)) if phones else ()
+        sys.exit(_show_board(rest, BoardWish(offer, rest["interface"])))
 
     def prepare() -> Play:
         from p2p_hanabi.net.lobby.lobby_record import HostedTable, new_invitation
@@ -336,10 +350,10 @@ def review(
         game = opened_game(file)
         called = rest["table"] or table_of(env.player.name)
         config = review_config(game, seats or max(2, 1 + phones), called)
-        offer = HostedTable(new_invitation(is_open=is_open), config)
+        offer = HostedTable(new_invitation(is_open=rest["is_open"]), config)
         return lambda screen: open_review(offer, game, env, screen, phones=phones)
 
-    sys.exit(_play(rest, prepare))
+    sys.exit(_play(rest, prepare, asks_name=rest["feeds_board"]))
 
 
 @click.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -451,8 +465,16 @@ def resume(
 def _of_board(table: TableConfig, options: Sequence[str], ask: HostOptions) -> tuple[str, ...]:
     """Return the common arguments of the `host` that opens the table of a big screen."""
     return (
-        *("--game", table.game, "--seats", str(table.seats), "--port", str(ask["port"])),
+        *("--game", table.game, "--seats", str(table.seats)),
         *(word for each in options for word in ("--option", each)),
+        *_where(ask),
+    )
+
+
+def _where(ask: ReviewOptions) -> tuple[str, ...]:
+    """Return the arguments that say how the table of a big screen is found."""
+    return (
+        *("--port", str(ask["port"])),
         *(("--table", ask["table"]) if ask["table"] else ()),
         *(("--open",) if ask["is_open"] else ()),
     )

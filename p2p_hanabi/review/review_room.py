@@ -39,6 +39,7 @@ from .shared_place import SharedPlace
 
 POINT_S = 6.0
 """How long a pointer is shown."""
+NOBODY = Seat(-1)
 MAX_LEAP = 1000
 """By how many epochs a lead may be ahead: nobody uses all of them up."""
 TAKEN, SENT, POINTED = pace(40, 20), pace(12, 12), pace(4, 2)
@@ -82,6 +83,12 @@ class ReviewRoom:
     pointed: Pace = POINTED
     taken: Mapping[Seat, Pace] = field(default_factory=dict)
     held: Mapping[Seat, bytes] = field(default_factory=dict)
+
+    def from_outside(self) -> ReviewRoom:
+        """Return the room as a big screen shows it, which is no member: this seat is one of the
+        others."""
+        others = {**self.others, self.me: _own_state(self)}
+        return replace(self, me=NOBODY, is_in=False, others=others)
 
     @property
     def company(self) -> tuple[Seat, ...]:

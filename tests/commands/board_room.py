@@ -53,7 +53,7 @@ def ready(player: Player) -> None:
     def is_said() -> bool:
         if player.kind == "lobby" and not is_ready(player):
             player.press_if_there("Confirm" if player.all("dialog[open]") else "I am ready")
-        return player.kind == "table" or is_ready(player)
+        return player.kind in ("table", "replay") or is_ready(player)
 
     player.until(is_said)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +16,18 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.commands.console import input_file
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.play import review_table
-from p2p_hanabi.commands.records import playback
+from p2p_hanabi.commands.records import audit, playback
 from p2p_hanabi.commands.settings.table_config import check_config, possible_seats
 from p2p_hanabi.net.lobby.lobby_record import left_open
 from p2p_hanabi.net.table.seat import unfinished
-from p2p_hanabi.paths import Home
+from p2p_hanabi.paths import Home, write
 from p2p_hanabi.review.reviewed_file import MAX_MEMBERS, OPTION
 from protocol.audit.verdict import audited
 from protocol.errors import BadOptions
+from protocol.ledger.transcript import read_transcript
 from tests.warm import Warm
 
 from .test_play_command import listed, program, say, until
@@ -83,9 +87,30 @@ def test_the_lead_passes_on_when_its_program_is_killed(
     until(ben, "You lead; nobody else is here yet.")
     say(ben, "next")
     until(ben, "REPLAY 2/")
+    with program(tmp_path / "ana", "resume", *LOOPBACK) as ana:
+        until(ana, "REPLAY 2/")
+        until(ben, "You lead Ana.")
+        say(ana, "point 1")
+        until(ben, "Ana points at: ")
+        for each in (ana, ben):
+            say(each, "quit")
+            assert each.wait() == 0
+    assert unfinished(Home(tmp_path / "ana")) == ()
+
+
+@pytest.mark.usefixtures("no_code")
+def test_a_guest_keeps_a_line_with_a_copy_of_the_game(
+    pair: tuple[Warm, Warm], tmp_path: Path
+) -> None:
+    _ana, ben = pair
+    for line in ("lead", "game", "play 1", "save Try: safer"):
+        say(ben, line)
+    until(ben, 'The line "Try" is kept with a copy of the game:')
     say(ben, "quit")
     assert ben.wait() == 0
-    assert unfinished(Home(tmp_path / "ana")) == ()
+    (path,) = Home(tmp_path / "ben").reviewed.glob("*.p2ph")
+    with program(tmp_path / "ben", "replay", path.name, "--line", "Try") as replay:
+        until(replay, "Try: 1 move, after move 0 of the game. safer")
 
 
 @pytest.mark.usefixtures("no_code")
@@ -133,16 +158,16 @@ def test_a_file_of_50_mb_is_refused(tmp_path: Path, short_game: Path) -> None:
     assert "too large to be sent" in refused(huge)
 
 
-def test_an_unfinished_game_that_arrives_is_refused(unfinished_game: Path) -> None:
+def test_an_unfinished_game_that_arrives_is_refused(unfinished_game: Path, tmp_path: Path) -> None:
     """What a dishonest host could send; the guest names it."""
     with pytest.raises(Failed) as failed:
-        review_table._audited(unfinished_game.read_bytes(), "Mallory")
+        review_table._audited(unfinished_game.read_bytes(), "Mallory", Home(tmp_path))
     assert "Mallory" in failed.value.sentence
     assert "has not ended" in failed.value.sentence
 
 
 def test_a_game_that_arrives_is_audited_once(
-    short_game: Path, monkeypatch: pytest.MonkeyPatch
+    short_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[int] = []
 
@@ -152,10 +177,42 @@ def test_a_game_that_arrives_is_audited_once(
 
     monkeypatch.setattr(playback, "audited", counted)
     data = short_game.read_bytes()
-    game = review_table._audited(data, "Ana")
+    game = review_table._audited(data, "Ana", Home(tmp_path)).played
     assert calls == [len(data)]
     assert game.is_finished
-    assert game.kept_at is None
+    assert not list(tmp_path.iterdir())
+
+
+def test_lines_of_ones_own_game_are_kept_beside_ones_own_file(
+    short_game: Path, tmp_path: Path
+) -> None:
+    home, data = Home(tmp_path), short_game.read_bytes()
+    seating = read_transcript(data).seating
+    own = home.transcript(seating.game, seating.table)
+    write(own, data)
+    game = review_table._audited(data, "Ana", home).played
+    assert game.kept_at is not None
+    assert (game.kept_at.path, game.kept_at.copied) == (own, None)
+
+
+def test_a_file_that_is_replaced_meanwhile_is_read_once(
+    short_game: Path, unfinished_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the digest that all sign could be that of one file, and the audit that of another."""
+    path = tmp_path / "game.p2ph"
+    shutil.copy(short_game, path)
+    reading = input_file.read_input
+
+    def swapping(*asked: Any) -> bytes:
+        data = reading(*asked)
+        shutil.copy(unfinished_game, path)
+        return data
+
+    monkeypatch.setattr(audit, "read_input", swapping)
+    game = review_table.opened_game(path)
+    assert game.data == short_game.read_bytes()
+    assert game.played.kept_at is not None
+    assert game.played.kept_at.game == sha256(game.data).digest()
 
 
 def test_a_table_for_a_review_is_checked(short_game: Path) -> None:

@@ -33,15 +33,15 @@ STOPS = N_(
 )
 BROKE = N_("The page failed. The game is safe: `p2phanabi resume --board` continues it.")
 OFFER_FILE = "offer"
-"""The arguments of the last `host --board`, in the folder of its first seat."""
+"""The command of the last table on the big screen, in the folder of its first seat."""
 _CODES, _AGAIN = "codes", "again"
 
 
 @dataclass(frozen=True, slots=True)
 class BoardWish:
-    """`offer` are the arguments of `host` for a new table, `interface` is that of `--interface`.
-    `table` is the table to continue first, empty if there is none; `reopens`: first continue a
-    table that was still gathering."""
+    """`offer` is the command that opens a new table, with its arguments; `interface` is that of
+    `--interface`. `table` is the table to continue first, empty if there is none; `reopens`: first
+    continue a table that was still gathering."""
 
     offer: tuple[str, ...]
     interface: str | None
@@ -104,7 +104,7 @@ def left_board(typed: str | None, interface: str | None) -> BoardWish:
 def _kept_offer(board: Home) -> tuple[str, ...]:
     try:
         match read_value(board.path / OFFER_FILE):
-            case ("p2ph board", Integer(1), tuple(words)):
+            case ("p2ph board", Integer(2), tuple(words)):
                 return tuple(str(word) for word in words)
     except (BadEncoding, StorageFailed):
         pass
@@ -127,7 +127,7 @@ async def show_board(stage: PageStage, wish: BoardWish) -> int:
     """Show tables on this page until somebody leaves it. Raise `Failed`."""
     home = find_home()
     with storage_errors_as_failed():
-        write_value(home.board / OFFER_FILE, ("p2ph board", 1, wish.offer))
+        write_value(home.board / OFFER_FILE, ("p2ph board", 2, wish.offer))
     async with TableProcess(home, wish.offer, wish.interface, stage.doors) as table:
         scene = BoardScene(table)
         table.changed = stage.refresh

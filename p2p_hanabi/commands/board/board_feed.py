@@ -18,12 +18,16 @@ from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.web import board_page
 from p2p_hanabi.ui.web.board_page import BoardTable
 from p2p_hanabi.ui.web.live_page import Page
+from p2p_hanabi.ui.web.replay_live import ReplayPage
 from p2p_hanabi.ui.web.wire import NotAMessage, as_data, page_of
 from protocol.game import AnyMove, AnyView
 from protocol.peer.status import Ending
 
+from ..play.review_port import SharedReviewPort, WatchedReviewPort
 from ..play.seat_screen import Screen
 from ..play.session_port import LOOK_S, public_snapshot
+from ..records.branches import shown_replay
+from ..records.playback import Playback
 from ..screens.wrapped_screen import WrappedScreen, on_each_change
 
 
@@ -95,6 +99,25 @@ class BoardFeed(WrappedScreen):
         self._transcript = "" if path is None else os.fsdecode(path)
         self._look(session)
         await super().ended(session, ending)
+
+    async def review(self, game: Playback, port: SharedReviewPort) -> None:
+        """Show what all are shown, also while this seat's player has left the others."""
+        shown = shown_replay(game, game.usual_eyes, WatchedReviewPort(port))
+        scene = ReplayPage(shown, NamedPage(game.game, PAGES[game.game]))
+
+        def look() -> None:
+            scene.look()
+            page = board_page.reviewing(scene.page())
+            phones = tuple(self.phones())
+            self._tell(BoardNews(page, port.names[port.room.me], phones, port.table, is_over=True))
+
+        port.done = look
+        async with running_beside(on_each_change(port.changed, look)):
+            await super().review(game, port)
+            if port.room.company:
+                self.report("left the others")
+            while port.room.company:
+                await port.changed()
 
     def _look(self, session: Session) -> None:
         now = public_snapshot(session)

@@ -36,8 +36,8 @@ MAX_COMPLAINT = 1000
 
 
 class TableProcess:
-    """`offer` are the arguments of `host` for a new table, `doors` those of the port of the big
-    screen's page. `changed` is called when there is something new to show."""
+    """`offer` is the command that opens a new table, with its arguments; `doors` are those of the
+    port of the big screen's page. `changed` is called when there is something new to show."""
 
     def __init__(
         self, home: Home, offer: Sequence[str], interface: str | None, doors: PageDoors
@@ -102,7 +102,9 @@ class TableProcess:
         return self._opening("--new")
 
     def _opening(self, how: str) -> list[str]:
-        return ["host", how, *self._offer, *self._common]
+        command, *arguments = self._offer or ("host",)
+        asks = [how] if command == "host" else []  # a review is never opened again
+        return [command, *asks, *arguments, *self._common]
 
     def _resuming(self) -> list[str]:
         return ["resume", "--table", self._table.hex(), *self._common]

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,6 +33,7 @@ from ..console.failures import Failed
 from ..console.output_file import Out
 from ..local_seats.local_seats import LocalSeats
 from ..settings.environment import Environment
+from .kept_seats import keeping_seats
 from .one_game import play_on
 from .review_table import look_at
 from .run_lobby import Target, open_table, take_seat
@@ -62,11 +61,9 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
     follows.
     """
     if reviewed_file(seated.seating.chosen) is not None:
-        return await look_at(seated, series.env, series.screen)
+        return await look_at(seated, series.env, series.screen, series.guests)
     while True:
-        series.screen.phones = partial(series.guests.phones.codes_at, seated.seating)
-        given_up = _given_up_at(seated.seating, series.screen)
-        async with running_beside(series.guests.keep_playing(seated.seating, given_up)):
+        async with keeping_seats(series.guests, seated.seating, series.screen):
             played = await play_on(seated, series.env, series.screen, out)
         offers = played.again and played.transcript is not None
         if not await series.screen.again(offers=offers) or played.transcript is None:
@@ -77,20 +74,6 @@ async def play_games(seated: Seated, series: GameSeries, out: Out | None) -> int
             series.screen.show(played.unkept)
         seated = await _gather_again(seated, played.transcript, series)
         out = None
-
-
-def _given_up_at(seating: Seating, screen: Screen) -> Callable[[str], None]:
-    """Return how to report that a seat on this machine is given up. At a table for this machine's
-    bots alone nobody could do anything about it, so the host leaves: it raises `Failed`."""
-    is_alone = not screen.is_person and len(set(seating.machines)) == 1
-
-    def report(sentence: str) -> None:
-        screen.report("given up", sentence=sentence)
-        if is_alone:
-            raise Failed(sentence)
-        screen.show(sentence)
-
-    return report
 
 
 def invitation_after(seating: Seating, first_round: bytes) -> Invitation:

@@ -10,16 +10,21 @@ from protocol.game import Card
 
 
 class SharedReviewPort:
-    """Implements `ReviewPort`. `notes` are the player's own."""
+    """Implements `ReviewPort`. `notes` are the player's own, `table` is the id of a review's own
+    table."""
 
     def __init__(
         self,
         review: SharedReview,
         names: Sequence[str],
         notes: Callable[[], Mapping[Card, str]],
+        table: bytes = b"",
     ) -> None:
         self.names = tuple(names)
+        self.table = table.hex()
         self.changed = review.changed
+        self.done: Callable[[], object] = lambda: None
+        """Called after what this player does, of which `changed` tells nothing."""
         self._review = review
         self._notes = notes
 
@@ -33,3 +38,21 @@ class SharedReviewPort:
 
     def do(self, own: Own) -> None:
         self._review.do(own)
+        self.done()
+
+
+class WatchedReviewPort:
+    """Implements `ReviewPort` for a big screen, which shows the review without being in it."""
+
+    notes: Mapping[Card, str] = {}
+
+    def __init__(self, port: SharedReviewPort) -> None:
+        self.names = port.names
+        self._port = port
+
+    @property
+    def room(self) -> ReviewRoom:
+        return self._port.room.from_outside()
+
+    def do(self, own: Own) -> None:
+        """Do nothing: the big screen has no seat."""

@@ -4,16 +4,16 @@ those who have joined it."""
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from p2p_hanabi.gathering import TableConfig
+from p2p_hanabi.gathering import HOST, TableConfig
 from p2p_hanabi.net.lobby.lobby_record import HostedTable
-from p2p_hanabi.net.table.review_seat import ReviewSeat
+from p2p_hanabi.net.table.review_seat import ReviewSeat, kept_copy
 from p2p_hanabi.net.table.seat import Seated
 from p2p_hanabi.net.tasks import running_beside
-from p2p_hanabi.paths import StorageFailed, write
+from p2p_hanabi.paths import Home, StorageFailed, read
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
     OPTION,
@@ -23,14 +23,18 @@ from p2p_hanabi.review.reviewed_file import (
     reviewed_file,
 )
 from p2p_hanabi.ui.words.i18n import _
+from protocol.errors import BadFile
+from protocol.ledger.transcript import read_transcript
 
-from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed, storage_failed
+from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed
 from ..console.input_file import called
-from ..local_seats.local_seats import local_seats
+from ..local_seats.local_seats import LocalSeats, local_seats
 from ..records.audit import read_file
-from ..records.playback import Playback, open_playback
+from ..records.playback import Playback, playback_of
 from ..settings.environment import Environment
 from ..settings.naming import table_name
+from ..variations.variation_files import VariationFiles, lines_beside
+from .kept_seats import keeping_seats
 from .review_port import SharedReviewPort
 from .run_lobby import open_table
 from .seat_screen import Screen
@@ -47,13 +51,18 @@ class ReviewedGame:
 def opened_game(path: Path) -> ReviewedGame:
     """Read and audit a finished game. Raise `Failed`."""
     data = read_file(path)
+    return _reviewable(data, path, lines_beside(path, data))
+
+
+def _reviewable(data: bytes, path: Path, kept_at: VariationFiles | None) -> ReviewedGame:
+    """Audit a game that has been read, and whose file is called `path`. Raise `Failed`."""
     if not is_size(len(data)):
         raise Failed(
             _("{path} is too large to be sent: {size} bytes, at most {most} are.").format(
                 path=called(path), size=len(data), most=MAX_REVIEWED_BYTES
             )
         )
-    played = open_playback(path)
+    played = playback_of(data, path, kept_at)
     if not has_ended(played):
         raise Failed(
             _("The game in {path} has not ended: only finished games can be looked at.").format(
@@ -84,49 +93,71 @@ async def review(
     """Open a table for a review, and return the exit code. Raise `Failed`."""
     async with local_seats(env, 0, screen.doors, phones) as guests:
         seated = await open_table(offer, env, screen, guests)
-        return await look_at(seated, env, screen, game)
+        return await look_at(seated, env, screen, guests, game=game)
 
 
 async def look_at(
-    seated: Seated, env: Environment, screen: Screen, game: ReviewedGame | None = None
+    seated: Seated,
+    env: Environment,
+    screen: Screen,
+    guests: LocalSeats,
+    *,
+    game: ReviewedGame | None = None,
 ) -> int:
     """Look at the game with the others at a table, until the player leaves; return the exit code.
-    `game` is None for those to whom it is sent. Raise `Failed`, and `ValueError` at any other
-    table."""
-    file, data = reviewed_file(seated.seating.chosen), None if game is None else game.data
+    `game` is None for those to whom it is sent, or who come back. Raise `Failed`, and `ValueError`
+    at any other table."""
+    file = reviewed_file(seated.seating.chosen)
     if file is None:
         raise ValueError("not a table of a review")
+    data = kept_copy(seated.folder, file) if game is None else game.data
+    if data is None and seated.seat == HOST:
+        await seated.close()
+        raise Failed(_("The game that was looked at is not here any more: open it again."))
     seat = ReviewSeat(seated, file, data, interfaces=lambda: env.endpoint.refreshed().interfaces)
     with protocol_errors_as_failed():
-        async with running_beside(seat.run()):
-            played = await _received(seat, screen) if game is None else game.played
-            port = SharedReviewPort(seat.review, seat.names, dict)
-            await screen.review(played, port)
+        async with (
+            running_beside(seat.run()),
+            keeping_seats(guests, seated.seating, screen),
+        ):
+            if game is None:
+                game = await _received(seat, screen, env.home, is_here=data is not None)
+            await seat.keep(game.data)
+            port = SharedReviewPort(seat.review, seat.names, dict, seated.seating.table)
+            await screen.review(game.played, port)
     return 0
 
 
-async def _received(seat: ReviewSeat, screen: Screen) -> Playback:
+async def _received(seat: ReviewSeat, screen: Screen, home: Home, *, is_here: bool) -> ReviewedGame:
     """Wait for the file, and audit it. Raise `Failed`, which names the host."""
-    host = seat.names[0]
-    screen.report("receiving", host=host, bytes=seat.arriving.file.size)
+    host = seat.names[HOST]
+    if not is_here:
+        screen.report("receiving", host=host, bytes=seat.arriving.file.size)
     try:
         data = await seat.file()
     except OtherFile:
         sentence = _("What {host} has sent is not the file that all have agreed to look at.")
         raise Failed(sentence.format(host=host), NOT_GOOD) from None
-    return await asyncio.to_thread(_audited, data, host)
+    return await asyncio.to_thread(_audited, data, host, home)
 
 
-def _audited(data: bytes, host: str) -> Playback:
+def _audited(data: bytes, host: str, home: Home) -> ReviewedGame:
     """Raise `Failed`."""
+    files = _own_lines(data, home)
     try:
-        with tempfile.TemporaryDirectory(prefix="p2phanabi-") as folder:
-            path = Path(folder) / "review.p2ph"
-            write(path, data)
-            game = opened_game(path)
-    except StorageFailed as error:
-        raise Failed(storage_failed(error)) from None
+        return _reviewable(data, files.path, files)
     except Failed as failed:
         sentence = _("The file from {host} cannot be looked at. {why}")
         raise Failed(sentence.format(host=host, why=failed.sentence), NOT_GOOD) from None
-    return replace(game.played, kept_at=None)
+
+
+def _own_lines(data: bytes, home: Home) -> VariationFiles:
+    """Return where lines of a game that was sent are kept: beside one's own file of it. A game in
+    which the player had no seat is not one of their history, and has a folder of its own."""
+    digest = sha256(data).digest()
+    try:
+        seating = read_transcript(data).seating
+        own = home.transcript(seating.game, seating.table)
+        return VariationFiles(own, sha256(read(own, MAX_REVIEWED_BYTES)).digest())
+    except (BadFile, StorageFailed):
+        return VariationFiles(home.reviewed / f"{digest.hex()[:16]}.p2ph", digest, data)

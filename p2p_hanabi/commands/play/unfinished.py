@@ -10,6 +10,7 @@ from p2p_hanabi.net.table.seat import OwnSeat, has_ended
 from p2p_hanabi.net.table.seat import unfinished as unfinished_seats
 from p2p_hanabi.paths import Home, StorageFailed
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.review.reviewed_file import reviewed_file
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.lobby.sentences_person import unfinished
 from p2p_hanabi.ui.model.menu import Unfinished
@@ -36,7 +37,14 @@ def unfinished_tables(home: Home) -> list[Unfinished]:
         tables = [own for own in unfinished_seats(home) if not has_ended(home, own)][
             :MAX_UNFINISHED
         ]
-    return [Unfinished(own.seating.table.hex(), _sentence(home, own)) for own in tables]
+    return [
+        Unfinished(own.seating.table.hex(), _sentence(home, own), is_review=_is_review(own))
+        for own in tables
+    ]
+
+
+def _is_review(own: OwnSeat) -> bool:
+    return reviewed_file(own.seating.chosen) is not None
 
 
 def reminder(home: Home) -> str:
@@ -54,6 +62,8 @@ def unless_resumed(play: Play, env: Environment, out: Out | None, otherwise: str
         if env.is_local_seat or not (tables := unfinished_tables(env.home)):
             return await play(screen)
         question = _("You have an unfinished game.")
+        if all(one.is_review for one in tables):
+            question = _("You were looking at a game with others.")
         choices = [*(one.sentence for one in tables), otherwise]
         chosen = await screen.choose_one(question, choices)
         # Nobody to ask, as in a script: it does what was typed, and gives a reminder.
@@ -70,7 +80,9 @@ def _sentence(home: Home, own: OwnSeat) -> str:
     game = GAMES[own.seating.game].title if own.seating.game in GAMES else own.seating.game
     facts = {"game": game, "names": listing(own.others)}
     sentence = _("Continue {game} with {names}").format(**facts)
-    if own.table_name:
+    if _is_review(own):
+        sentence = _("Go on looking at {game} with {names}").format(**facts)
+    elif own.table_name:
         sentence = _("Continue {table}: {game} with {names}").format(table=own.table_name, **facts)
     try:
         last = home.table_folder(own.seating.table).last_used

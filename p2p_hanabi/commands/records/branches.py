@@ -17,6 +17,7 @@ from p2p_hanabi.ui.words.i18n import _
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import AnyMove, AnyView, Over
 
+from ..console.input_file import called
 from ..console.reason_text import because
 from ..variations.stepping import KnownGame
 from ..variations.variation import MAX_MOVES, Variation, shown_name, shown_remark
@@ -96,6 +97,10 @@ class Branches:
         return score_in_short(played.names, points)
 
     # -- kept lines
+
+    def copied_to(self) -> str:
+        files = self.game.kept_at
+        return "" if files is None or files.copied is None else called(files.path)
 
     def kept(self) -> Sequence[KeptLine]:
         return self.all()[0]

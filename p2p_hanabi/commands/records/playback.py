@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -43,9 +42,9 @@ from protocol.rounds.phases import AgreeingOnMove, Moved, Moving
 from protocol.rounds.state import Stage
 
 from ..console.failures import NOT_GOOD, Failed, no_transcript
-from ..console.input_file import STREAM, called
+from ..console.input_file import called
 from ..console.timestamps import datetime_of
-from ..variations.variation_files import VariationFiles
+from ..variations.variation_files import VariationFiles, lines_beside
 from . import audit as audits
 from .audit_text import verdict
 from .record import BadRecord, Record, is_record, read_record
@@ -159,12 +158,22 @@ class Title:
 
 
 def open_playback(path: Path, refuse: Callable[[Title], None] = lambda _: None) -> Playback:
-    """Read the game in a file. Raise `Failed` if there is none, with exit code 1 if it was altered.
+    """Read the game in a file: see `playback_of`. Raise `Failed`."""
+    data = audits.read_file(path)
+    return playback_of(data, path, lines_beside(path, data), refuse)
+
+
+def playback_of(
+    data: bytes,
+    path: Path,
+    kept_at: VariationFiles | None,
+    refuse: Callable[[Title], None] = lambda _: None,
+) -> Playback:
+    """Parse a game, and audit it. Raise `Failed` if there is none, with exit code 1 if it was
+    altered. `path` names the file in sentences.
 
     `refuse` may raise an error that follows from the title, before the audit, which is slow.
     """
-    data = audits.read_file(path)
-    kept_at = None if path == STREAM else VariationFiles(path, hashlib.sha256(data).digest())
     if (title := _title(data)) is not None:
         refuse(title)
     if is_record(data):

@@ -44,6 +44,8 @@ def notice(event: str, facts: Mapping[str, Any]) -> Notice | None:
         case "receiving":
             sentence = _("{host} sends the game; it is audited before it is shown.")
             return Waits(sentence.format(host=facts["host"]))
+        case "left the others":
+            return Waits(_("You have left. The others still look at the game."))
         case "pairing":
             sentence = _("Checking the code with the host of {table}.")
             return Waits(sentence.format(table=facts["table"]))

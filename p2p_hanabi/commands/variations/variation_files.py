@@ -14,6 +14,7 @@ from pathlib import Path
 
 from p2p_hanabi.paths import (
     StorageFailed,
+    create,
     create_value,
     is_there,
     read_value,
@@ -26,7 +27,7 @@ from p2p_hanabi.ui.words.i18n import _, ngettext
 from protocol.errors import BadEncoding
 
 from ..console.failures import storage_failed
-from ..console.input_file import called
+from ..console.input_file import STREAM, called
 from .variation import Variation, variation_of
 
 FOLDER, ENDING = ".lines", ".line"
@@ -35,10 +36,12 @@ MAX_KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class VariationFiles:
-    """Those of the game in the file at `path`, whose content has the digest `game`."""
+    """Those of the game in the file at `path`, whose content has the digest `game`. `copied` is the
+    content of a game that is in no file here yet: it is written with the first line."""
 
     path: Path
     game: bytes
+    copied: bytes | None = None
 
     @property
     def folder(self) -> Path:
@@ -82,6 +85,8 @@ class VariationFiles:
                 ).format(n=MAX_KEPT)
             )
         with _refusing():
+            if self.copied is not None:
+                create(self.path, self.copied)
             if not create_value(path, kept.value()):
                 raise LineRefused(
                     _('There is a line called "{name}" already: choose another name.').format(
@@ -126,6 +131,11 @@ class VariationFiles:
             sentence = _("The line in {path} belongs to another game.")
             raise LineRefused(sentence.format(path=called(path)))
         return found
+
+
+def lines_beside(path: Path, data: bytes) -> VariationFiles | None:
+    """Return those of the game in a file with this content; None for one that was piped in."""
+    return None if path == STREAM else VariationFiles(path, hashlib.sha256(data).digest())
 
 
 @contextlib.contextmanager

@@ -7,13 +7,16 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from p2p_hanabi.gathering import HOST
-from p2p_hanabi.paths import StorageFailed, remove
+from p2p_hanabi.paths import StorageFailed, TableFolder, read, remove, write
 from p2p_hanabi.review.pace import Pace, pace
 from p2p_hanabi.review.reviewed_file import (
+    MAX_REVIEWED_BYTES,
     Arriving,
     ReviewedFile,
+    file_of,
     is_of_file,
     piece,
     want,
@@ -24,7 +27,7 @@ from protocol.game import Seat
 from ..discovery.rediscovery import keep_found
 from ..links.addresses import Interface
 from ..links.mesh import LinkDown, LinkUp, Received
-from ..tasks import background_task, end_all, undisturbed
+from ..tasks import background_task, end_all, in_thread, undisturbed
 from .seat import Seated, give_up_place
 from .shared_review import SharedReview
 
@@ -36,7 +39,8 @@ _log = logging.getLogger(__name__)
 
 class ReviewSeat:
     """Open while `run` is running. `review` is the review itself. `data` is the file, None until it
-    is here; `changed` waits until more of it has come. Nothing is left on disk at the end."""
+    is here; `changed` waits until more of it has come. A copy is on disk until the end, for whoever
+    comes back after a crash; then nothing is left there."""
 
     def __init__(
         self,
@@ -66,6 +70,12 @@ class ReviewSeat:
         while self._data is None and not self.arriving.is_complete:
             await self._changed.wait()
         return self.arriving.whole() if self._data is None else self._data
+
+    async def keep(self, data: bytes) -> None:
+        """Keep a copy of the file until the end. Failures are ignored: then it is sent again to
+        whoever comes back."""
+        with contextlib.suppress(StorageFailed):
+            await in_thread(partial(write, self._seated.folder.reviewed, data))
 
     async def changed(self) -> None:
         """Wait until more of the file has come."""
@@ -140,3 +150,12 @@ class ReviewSeat:
             await asyncio.sleep(ASK_AGAIN_S)
             if self.arriving.received == received:
                 self._ask()
+
+
+def kept_copy(folder: TableFolder, file: ReviewedFile) -> bytes | None:
+    """Return the file of a review that this seat has been at before; None if it is not there."""
+    try:
+        data = read(folder.reviewed, MAX_REVIEWED_BYTES)
+    except StorageFailed:
+        return None
+    return data if file_of(data) == file else None

@@ -31,7 +31,6 @@ from p2p_hanabi.paths import (
     write,
     write_value,
 )
-from p2p_hanabi.review.reviewed_file import OPTION as REVIEW
 from protocol.encoding import Integer, Value, dec, enc
 from protocol.errors import BadEncoding, LocalError, ReasonedError
 from protocol.game import Seat
@@ -206,6 +205,7 @@ def give_up_place(folder: TableFolder) -> None:
         remove(folder.seat)
         remove(folder.addresses)
         remove(folder.name)
+        remove(folder.reviewed)
         folder.path.rmdir()
 
 
@@ -252,8 +252,6 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
         except CannotRead:
             # One damaged folder hides no other table; `unreadable` tells of it.
             continue
-        if REVIEW in own.seating.chosen:
-            continue  # nothing was played there, and there is nothing to go on with
         if not has_ended(home, own):
             played.append(own)
         # §8: over here, and still to be sent to a seat that was away.

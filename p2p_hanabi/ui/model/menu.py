@@ -30,10 +30,12 @@ class MenuAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A table to go back to, by the beginning of its id, and what is read about it."""
+    """A table to go back to, by the beginning of its id, and what is read about it. `is_review`:
+    a finished game is looked at there."""
 
     table: str
     sentence: str
+    is_review: bool = False
 
 
 MenuChoice: TypeAlias = MenuAction | TableKind | Unfinished

@@ -112,6 +112,9 @@ class TriedLines(Generic[View, Move]):
             replaced = ""
         kept = self.branching.keep(self.line.recording, name, remark, replaced)
         self.line = replace(self.line, kept=kept, is_kept=True)
+        if path := self.branching.copied_to():
+            sentence = _('The line "{name}" is kept with a copy of the game: {path}')
+            return sentence.format(name=kept.name, path=path)
         return _('The line "{name}" is kept beside the game.').format(name=kept.name)
 
     def rename(self, name: str, to: str) -> str:

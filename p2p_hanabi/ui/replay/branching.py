@@ -71,6 +71,10 @@ class Branching(Protocol[View, Move]):
     def score(self, line: Recording[View, Move], at: int) -> str:
         """Return the score at that moment in a few words; empty if the game has none."""
 
+    def copied_to(self) -> str:
+        """Return the path at which lines are kept with a copy of the game; empty if its viewer has
+        its file."""
+
     def kept(self) -> Sequence[KeptLine]:
         """Return the kept lines, by name. Raise `LineRefused`."""
 

@@ -61,6 +61,23 @@ def gathering(roster: LobbyView, games: Games) -> Page:
     )
 
 
+def reviewing(page: Page) -> Page:
+    """Return a replay without what can be done in it: what its leader shows to all."""
+    result, above = page.dialog, page.lines
+    if result is not None:
+        above = (*spoken([text(result.title, "title")]), *result.lines)
+    return Page(
+        PageKind.BOARD,
+        page.title,
+        heading=page.heading,
+        messages=(*page.messages, *above),
+        game=page.game,
+        areas=page.areas,
+        log=page.log,
+        quoted=page.quoted,
+    )
+
+
 def _token(one: ShownSeat | EmptySeat) -> SeatToken:
     if isinstance(one, EmptySeat):
         return SeatToken(one.state, is_free=True)

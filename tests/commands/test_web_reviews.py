@@ -1,0 +1,82 @@
+"""A finished game is looked at on phones, whose seats run on the computer that has opened it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from tests.needs import need
+
+from .board_room import BigScreen, phone, ready, screen
+from .test_web_board import killed, process_of, seat
+from .web_program import Finger, Player, program
+
+STEP = "document.querySelector('#steps [data-key=forward]').click()"
+"""One move forward."""
+
+
+@pytest.fixture
+def room(chrome: Chrome) -> tuple[BigScreen, Finger, Finger]:
+    need("posix")
+    return screen(chrome), phone(chrome), phone(chrome)
+
+
+def heading(player: Player) -> str:
+    return str(player.texts("#heading")[0])
+
+
+def test_a_phone_looks_at_a_game_with_its_host(
+    room: tuple[BigScreen, Finger, Finger], tmp_path: Path, short_game: Path
+) -> None:
+    host, ben, _unused = room
+    words = ("review", str(short_game), "--phones", "1", "--web", "--name", "Ana", "--open")
+    with program(tmp_path, *words) as ana:
+        host.come(ana.address)
+        ben.come(host.until(lambda: host.all("#codes code"))[0].text)
+        ben.type("Ben", button="OK")
+        host.wait_for("Ben")
+        for each in (ben, host):
+            ready(each)
+        host.until(lambda: "You lead Ben." in heading(host))
+        host.run(STEP)
+        ben.until(lambda: heading(ben) == "Move 1 of 3. Ana leads.")
+        killed(tmp_path / "phones" / "1")
+        ben.until(lambda: ben.state == "lost")
+        ben.until(lambda: ben.is_open() and heading(ben) == "Move 1 of 3. Ana leads.")
+        host.until(lambda: "You lead Ben." in heading(host))
+
+
+def test_phones_look_at_a_game_on_the_big_screen(
+    room: tuple[BigScreen, Finger, Finger], tmp_path: Path, short_game: Path
+) -> None:
+    board, ana, ben = room
+    words = ("review", str(short_game), "--board", "--phones", "2")
+    with program(tmp_path, *words) as host:
+        board.come(host.address)
+        for each, name in ((ana, "Ana"), (ben, "Ben")):
+            seat(board, each, name)
+        for each in (ana, ben):
+            ready(each)
+        ana.until(lambda: "You lead Ben." in heading(ana))
+        ana.run(STEP)
+        board.until(lambda: board.heading() == "Move 1 of 3. Ana leads.")
+        ben.until(lambda: heading(ben) == "Move 1 of 3. Ana leads.")
+        ben.use(ben.all("#areas button.face")[0])
+        ben.press("Point")
+        board.wait_for("Ben points at: ")
+        assert not board.all("#board .felt button")
+        first = killed(tmp_path / "board")  # it runs the other phone's seat too
+        ana.until(lambda: ana.state == "lost")
+        board.until(lambda: process_of(tmp_path / "board") not in (0, first))
+        board.until(lambda: board.heading() == "Move 0 of 3. Ana leads.")  # nobody was left there
+        ana.until(lambda: ana.is_open() and "You lead Ben." in heading(ana))
+        ana.press("Close")
+        ana.wait_for("The others still look at the game.")
+        ben.until(lambda: "You lead" in heading(ben))
+        ben.run(STEP)
+        board.until(lambda: board.heading() == "Move 1 of 3. Ben leads.")
+        ben.press("Close")
+        board.wait_for("Open another table")
+    assert not any((tmp_path / "board").glob("**/tables/*"))
