@@ -100,6 +100,21 @@ async def test_a_table_is_found_updated_and_withdrawn() -> None:
         assert await ear.until(lambda found: not found) == ()
 
 
+async def wait_between_probes(_milliseconds: float) -> None:
+    raise AssertionError("a probe")
+
+
+async def test_table_is_announced_without_waiting_for_probes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with on_loopback() as (advert, ear, _port):
+        speaking = advert._zeroconf.zeroconf
+        monkeypatch.setattr(speaking, "async_wait", wait_between_probes)
+        advert.start(NOTICE)
+        await ear.until(lambda found: any(one.reached for one in found))
+        await advert.announced()
+
+
 async def test_a_table_whose_port_does_not_answer_is_a_ghost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

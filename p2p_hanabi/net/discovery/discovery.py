@@ -4,9 +4,9 @@ A table is identified by its random id, never by its name. Nothing announced is 
 room code or authenticated: screens may show it, but the pairing decides. During a game every seat
 announces itself, so that one with a new address is found again.
 
-Multicast DNS identifies a service by its name alone, and the probe for name conflicts is lost where
+Multicast DNS identifies a service by its name alone, and probes for name conflicts are lost where
 several programs on one machine share the port. So service names end with the first digits of the
-id, as in "Duo (3f2a1c)"; screens show them without these.
+id, as in "Duo (3f2a1c)"; screens show them without these. Such names need no probes.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class Announcer:
         self._registering: asyncio.Task[None] | None = None
 
     def start(self, notice: Notice) -> None:
-        """Start announcing. This takes one or two seconds, but the table is usable at once."""
+        """Start announcing. Others find the table at once; this goes on for half a second."""
         self._notice = notice
         self._info = self._service(notice, _instance(notice, self._type))
         self._registering = asyncio.create_task(self._register(self._info))
@@ -237,7 +237,11 @@ class Announcer:
 
     async def _register(self, info: AsyncServiceInfo) -> None:
         try:
-            await (await self._zeroconf.async_register_service(info, allow_name_change=True))
+            # RFC 6762 §8.1 wants probes of names that others may have too: more than a second in
+            # which nobody finds the table. But the name contains the table's random id. For the
+            # same reason ICE candidates, whose names are UUIDs, are not probed either
+            # (draft-ietf-mmusic-mdns-ice-candidates).
+            await (await self._zeroconf.async_register_service(info, cooperating_responders=True))
         except (OSError, Error) as error:
             raise CannotDiscover(reason_of(error)) from None
 
@@ -520,8 +524,8 @@ def _tag(table: bytes, who: bytes) -> str:
 
 
 def _untagged(label: str, table: bytes, who: bytes) -> str:
-    """Return the name without the tag, or the number that zeroconf adds if a label is taken after
-    all."""
+    """Return the name without the tag, or the number that a program that probes adds to a label
+    that is taken."""
     return re.sub(rf"{re.escape(_tag(table, who))}(-\d+)?$", "", label)
 
 
