@@ -17,6 +17,7 @@ from tests import warm
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.command_line import run
 from tests.fakes import play_out, wire_for
+from tests.lengths import long
 from tests.simulation.standin import fast_group
 
 ROOT = Path(__file__).parent.parent.parent
@@ -93,8 +94,8 @@ def test_listed_option_values_can_be_chosen(game: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--game", "ikebana", "--seats", "2"], "The ranking:"),
-        (["--game", "koikoi"], "Scores: "),
+        (["--game", "koikoi", "--option", "rounds=3"], "Scores: "),
+        pytest.param(["--game", "ikebana", "--seats", "2"], "The ranking:", marks=long),
     ],
 )
 def test_demo_of_real_processes_reports_how_the_game_ended(

@@ -19,6 +19,7 @@ from protocol.audit.verdict import audit
 from protocol.game import Seat
 from tests import warm
 from tests.any_game import RULES
+from tests.lengths import long
 from tests.warm import Copy, Warm
 
 from .conftest import Network, NewParty
@@ -138,6 +139,7 @@ def test_open_page_gives_the_end_to_a_returning_player(lan: Network, gather: New
     page.kill()
 
 
+@long
 def test_open_menu_gives_the_end_at_new_addresses(lan: Network, gather: NewParty) -> None:
     machines = lan(3)
     table = ended_without_bo(machines, gather)
@@ -157,6 +159,7 @@ def test_end_is_delivered_from_the_interfaces_next_address(lan: Network, gather:
         check_told(table, bo)
 
 
+@long
 def test_host_of_another_table_gives_the_end_too(lan: Network, gather: NewParty) -> None:
     table = ended_without_bo(lan(3), gather)
     other = table.start(ANA, ["host", "--new", "--seats", "2"], kind=Person, module=PROGRAM)

@@ -103,6 +103,7 @@ def play_named(table: Party, number: int) -> list[bytes]:
     return table.end()
 
 
+@long
 def test_two_tables_on_one_network_each_have_their_own_players(
     lan: Network, gather: NewParty
 ) -> None:

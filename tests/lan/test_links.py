@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.lengths import long, mostly_long
+
 from .conftest import Network, NewParty
 from .network import CABLE, ROOT, Machine
 from .players import Party, is_mine, is_one_good_game
@@ -44,6 +46,7 @@ def test_link_local_address_is_dialled_with_or_without_scope(
     table.until_logged(1, "Cy is here")  # the host has told each where the other is
 
 
+@long
 def test_two_laptops_on_a_cable_play_by_link_local_ipv4(lan: Network, gather: NewParty) -> None:
     machines = lan(2)
     for number, machine in enumerate(machines):
@@ -55,7 +58,7 @@ def test_two_laptops_on_a_cable_play_by_link_local_ipv4(lan: Network, gather: Ne
     begins(table)
 
 
-@pytest.mark.parametrize("alone", [(1,), (0,)], ids=["a guest", "the host"])
+@pytest.mark.parametrize("alone", mostly_long([(1,), (0,)]), ids=["a guest", "the host"])
 def test_dual_stack_and_single_stack_machines_find_each_other(
     lan: Network, gather: NewParty, alone: tuple[int, ...]
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lengths import long
+from tests.lengths import long, mostly_long
 
 from .conftest import Network, NewParty
 from .network import Machine, sh
@@ -55,7 +55,7 @@ def test_guest_with_a_pulled_cable_returns_without_the_code(lan: Network, gather
     assert is_one_good_game(table.end())
 
 
-@pytest.mark.parametrize("cut", [0, 1], ids=["host", "guest"])
+@pytest.mark.parametrize("cut", mostly_long([0, 1]), ids=["host", "guest"])
 def test_a_cable_pulled_before_a_guest_is_ready_costs_it_nothing(
     lan: Network, gather: NewParty, cut: int
 ) -> None:

@@ -16,6 +16,7 @@ from p2p_hanabi.commands.records.playback import open_playback
 from protocol.audit.verdict import Report, audit
 from protocol.game import Seat
 from tests.any_game import RULES
+from tests.lengths import long
 
 from .conftest import Network, NewParty
 from .network import Machine
@@ -65,6 +66,7 @@ def reports(table: Party) -> list[Report]:
     return found
 
 
+@long
 def test_without_escrow_a_guest_called_gone_stops_the_table(lan: Network, gather: NewParty) -> None:
     """The host relays until their table exists; then it gets two moves, but no card."""
     machines = lan(3)
@@ -81,6 +83,7 @@ def test_without_escrow_a_guest_called_gone_stops_the_table(lan: Network, gather
     assert [report.proofs["openings"] for report in reports(table)] == [0, 0]
 
 
+@long
 def test_players_that_never_met_cannot_call_each_other_gone(lan: Network, gather: NewParty) -> None:
     machines = lan(4)
     keep_apart(machines)
