@@ -29,6 +29,7 @@ MOVED_ON = (StaleElementReferenceException, ElementNotInteractableException)
 NEXT = """
 const done = arguments[0];
 function found() {
+  if (document.body.matches("[data-settling]")) return null;
   const open = [...document.querySelectorAll("dialog[open] .buttons button")];
   if (open.length) return open.find((each) => each.matches(".main")) ?? open.at(-1);
   if (document.body.dataset.kind !== "table") return document.body.dataset.kind;

@@ -16,7 +16,7 @@ from protocol.game import Move, View
 
 from ..drawing.style import Line, text
 from ..model.end.company import who_would_play
-from ..model.end.ended_table import EndedTable, end_text
+from ..model.end.ended_table import EndedTable, end_text, ended_early
 from ..model.game.game_page import Looking, NamedPage
 from ..model.game.game_screen import NOBODY, Games, GameScreen
 from ..model.lobby import lobby_painter, lobby_seats
@@ -123,7 +123,7 @@ class BoardTable(Generic[View, Move]):
         return Page(
             PageKind.BOARD,
             title,
-            heading=spoken([self.waits.headline(now)])[0].text,
+            heading=self._heading(now),
             messages=spoken(ended or [*log[-1:], *self._away(now)]),
             game=self.drawn.game,
             areas=tuple(self.drawn.cards.areas(view, players, Looking())),
@@ -131,14 +131,22 @@ class BoardTable(Generic[View, Move]):
             quoted=turning(now.names),
         )
 
+    def _heading(self, now: TableSnapshot[View]) -> str:
+        if ended_early(now):
+            return self.screen.title
+        return spoken([self.waits.headline(now)])[0].text
+
     def _away(self, now: TableSnapshot[View]) -> list[Line]:
         sentence = self.waits.absence_sentence(now)
         return [text(sentence, "strong")] if sentence else []
 
 
 def _ending(table: BoardTable[View, Move], now: TableSnapshot[View]) -> list[Line]:
-    """Return how the game and the table ended, and who would play again; nothing before the end."""
+    """Return how the game and the table ended, the most important first, and who would play again;
+    nothing before the end. How the result came about is in the log."""
     if now.ending is None:
         return []
     ended = end_text(table.screen, now, now.ending, EndedTable())
-    return [*ended.lines(), *map(text, who_would_play(now, now.company.again))]
+    first = ended.in_short()
+    others = [line for line in (*ended.result, *ended.ended) if line is not first]
+    return [first, *others, *map(text, who_would_play(now, now.company.again))]

@@ -4,6 +4,7 @@ import { element } from "./table.js";
 import { button } from "./parts.js";
 
 const MOST_CHIPS = 6;
+let made = 0;
 
 // Splits a text into the word being typed, and what precedes it.
 function typed(field, text) {
@@ -19,10 +20,14 @@ function completions(field, text) {
   return fits.includes(word.trim()) ? [] : fits.slice(0, MOST_CHIPS);
 }
 
-export function fieldForm(field, send) {
+// A label that repeats the heading is only heard.
+export function fieldForm(field, send, heading) {
   const form = element("form", "field");
-  const label = element("label", "", field.label);
+  const label = element("label");
+  label.append(element("span", field.label === heading ? "sr" : "", field.label));
   const input = element("input");
+  made += 1;
+  input.id = label.htmlFor = `field-${made}`;
   const chips = element("div", "chips");
   const submit = element("button", "submit", field.button);
   Object.assign(input, { value: field.value ?? "", placeholder: field.hint ?? "", maxLength: field.max_length, autocomplete: "off", dir: "auto" });
@@ -53,8 +58,7 @@ export function fieldForm(field, send) {
   });
   const row = element("div", "row");
   row.append(input, submit);
-  label.append(row);
-  form.append(label, chips);
+  form.append(label, row, chips);
   offer();
   return form;
 }

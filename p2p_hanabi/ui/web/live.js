@@ -19,6 +19,7 @@ const ROLES = { strip: "strip", discards: "discards", drawn: "own", own: "own" }
 const WITHOUT_AREAS = { table: "busy", end: "ask", replay: "ask" }; // before anything is dealt
 const GONE = ["left", "finished"];
 const MOST_LINES = 400;
+const SETTLING_MS = 400;
 const { words, noteLength, keys: { note, order, capitals } } = JSON.parse(document.querySelector("#words").textContent);
 const at = Object.fromEntries([...document.querySelectorAll("[id]")].map((each) => [each.id, each]));
 let snapshot = { n: 0, page: {} };
@@ -50,6 +51,7 @@ function take(next) {
 
 function draw(next) {
   const isOther = next.page.kind !== snapshot.page.kind;
+  if (isOther && snapshot.page.kind !== undefined) settle();
   const wasTable = isTable(snapshot.page);
   snapshot = next;
   const { page } = snapshot;
@@ -75,6 +77,22 @@ function draw(next) {
   return undefined;
 }
 
+// A tap that was meant for what stood there before does nothing.
+let settling = 0;
+
+function settle() {
+  document.body.dataset.settling = "";
+  clearTimeout(settling);
+  settling = setTimeout(() => delete document.body.dataset.settling, SETTLING_MS);
+}
+
+addEventListener("click", (event) => {
+  const isTap = event.detail > 0; // a key is not aimed at a place
+  if (!isTap || document.body.dataset.settling === undefined) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 // Whose turn it is: not without a connection, as nobody knows it then.
 function showHeading() {
   const { page } = snapshot;
@@ -91,13 +109,15 @@ const BESIDE = {
   table: ["discards", "log", "talk", "fields", "look", "levels", "buttons"],
   lobby: ["codes", "buttons", "talk", "fields", "log", "levels", "look"],
   end: ["discards", "log", "talk", "fields", "levels", "buttons"],
-  ask: ["choices", "fields", "buttons", "talk", "log", "levels", "look"],
+  ask: ["choices", "buttons", "fields", "talk", "log", "levels", "look", "ways"],
 };
 
 // Orders the regions beside or below. Moved regions lose their scroll position.
 function arrange(page) {
   const order = BESIDE[page.kind] ?? BESIDE[isTable(page) ? "table" : "ask"];
-  if (page.kind === "end") at.act.append(at.look);
+  at.act.append(...(page.kind === "end" ? [at.mains, at.steps, at.look] : [at.steps, at.moves, at.mains]));
+  if (page.kind === "replay") at.lines.tabIndex = 0; // they may scroll
+  else at.lines.removeAttribute("tabindex");
   at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
   at.side.popover = null; // shuts it: what it lies over is another scene now
@@ -334,8 +354,11 @@ function showSide(page) {
   // at a table, the most likely buttons are within reach of the thumb
   const atThumb = (each) => page.kind === "end" || (each.main && [...TABLES, "lobby"].includes(page.kind));
   const [mains, others] = [true, false].map((isThere) => (page.buttons ?? []).filter((each) => Boolean(atThumb(each)) === isThere));
-  redraw(at.mains, mains, () => mains.map((each) => offeredButton(each, press)));
-  redraw(at.buttons, others, () => others.map((each) => offeredButton(each, press)));
+  const isWay = (each) => page.kind === "ask" && each.quiet && !page.choices?.length; // away from a question
+  const [ways, answers] = [true, false].map((isThere) => others.filter((each) => Boolean(isWay(each)) === isThere));
+  for (const [region, shown] of [[at.mains, mains], [at.buttons, answers], [at.ways, ways]]) {
+    redraw(region, shown, () => shown.map((each) => offeredButton(each, press)));
+  }
   redraw(at.choices, page.choices ?? [], () => (page.choices ?? []).map((each, number) => choiceGroup(each, number, press)));
   showFields(page.fields ?? []);
   showLines(at.log, words.log, page.log ?? [], "group");
@@ -343,13 +366,14 @@ function showSide(page) {
 }
 
 function showFields(fields) {
-  const forms = keyed(at.fields, fields, (field) => JSON.stringify(field), (field) => fieldForm(field, send));
+  const { heading } = snapshot.page;
+  const forms = keyed(at.fields, fields, (field) => JSON.stringify(field), (field) => fieldForm(field, send, heading));
   forms.forEach((form, number) => refresh(form, fields[number]));
 }
 
 // An empty list stays at a table, where a filter may have emptied it, and goes with the table.
 function showLines(section, title, lines, role) {
-  if (!lines.length && !TABLES.includes(snapshot.page.kind)) section.replaceChildren();
+  if (!lines.length && !isTable(snapshot.page)) section.replaceChildren();
   section.hidden = !lines.length && !section.firstChild;
   if (section.hidden) return;
   if (!section.firstChild) {
@@ -395,7 +419,9 @@ function showDialog(page) {
   if (!dialog) return at.dialog.close();
   redraw(at.dialog, dialog, () => ask(at.dialog, dialog, { press, field: typeIn }));
   at.dialog.querySelectorAll("form").forEach((form) => refresh(form, dialog.field));
-  if (!at.dialog.open) at.dialog.showModal();
+  if (at.dialog.open) return undefined;
+  settle();
+  at.dialog.showModal();
   return undefined;
 }
 
@@ -417,7 +443,7 @@ function writeNote(card) {
   at.note.showModal();
 }
 
-for (const [region, name] of [["moves", "moves"], ["levels", "levels"], ["buttons", "buttons"], ["mains", "buttons"], ["steps", "steps"]]) {
+for (const [region, name] of [["moves", "moves"], ["levels", "levels"], ["buttons", "buttons"], ["mains", "buttons"], ["ways", "buttons"], ["steps", "steps"]]) {
   at[region].setAttribute("aria-label", words[name]);
 }
 at.table.textContent = words.table;

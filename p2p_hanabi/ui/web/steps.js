@@ -4,6 +4,7 @@ import { button } from "./parts.js";
 import { element } from "./table.js";
 
 let isOpen = false;
+let kind = ""; // of the page that was shown last
 let wanted = null; // the slider's target if it moves on before the last moment has arrived
 
 // Nothing is redrawn while it is in use: a held slider must stay. While the present is shown, there
@@ -11,6 +12,8 @@ let wanted = null; // the slider's target if it moves on before the last moment 
 export function drawSteps(region, away, page, words, look) {
   const { steps } = page;
   const isReplay = page.kind === "replay";
+  if (page.kind !== kind) isOpen = false;
+  kind = page.kind;
   isOpen = Boolean(steps) && (isOpen || steps.at < steps.last);
   const shape = !steps || !steps.last ? "none" : isReplay ? "replay" : isOpen ? "bar" : "closed";
   const isBar = shape === "bar" || shape === "replay";

@@ -10,7 +10,7 @@ from protocol.game import Card, Move, View
 from protocol.peer.remarks import Order
 
 from ..drawing.style import Line, as_text, text
-from ..model.end.ended_table import EndedTable
+from ..model.end.ended_table import EndedTable, ended_early
 from ..model.end.shown_end import ShownEnd
 from ..model.game.areas import Words
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
@@ -170,7 +170,7 @@ class TablePage(Generic[View, Move]):
                 PageKind.TABLE,
                 self._table.title,
                 heading=_(words_shared.SETTING_UP),
-                lines=spoken(setup.progress_lines(self._port.now, self._waits)),
+                lines=spoken(self._progress()),
                 buttons=self._buttons(),
                 keys=self._keys(),
                 messages=spoken([self._prompt.message, *self._all_of_the_end()]),
@@ -182,7 +182,7 @@ class TablePage(Generic[View, Move]):
         return Page(
             PageKind.END if self._end.has_come else PageKind.TABLE,
             self._table.title,
-            heading=spoken([self._table.shown.headline()])[0].text,
+            heading=self._heading(),
             is_turn=self._table.is_my_turn and not self._past.is_shown,
             messages=spoken([*self._messages(view), *self._end_in_short()]),
             lines=spoken(self._lines()),
@@ -202,6 +202,17 @@ class TablePage(Generic[View, Move]):
             has_notes=TableAction.NOTES in self._table.shown.offered(),
             dialog=dialog or self._talk.dialog() or self._round_result(),
         )
+
+    def _progress(self) -> list[Line]:
+        """Return the progress without the title, which is the heading."""
+        lines = setup.progress_lines(self._port.now, self._waits)
+        return [line for line in lines if as_text(line) != _(words_shared.SETTING_UP)]
+
+    def _heading(self) -> str:
+        """Return whose turn it is, or that the game has ended."""
+        if self._end.has_come and ended_early(self._port.now):
+            return self._port.screen.title
+        return spoken([self._table.shown.headline()])[0].text
 
     def _quoted(self) -> tuple[str, ...]:
         """Return right-to-left texts by players that may appear anywhere on the page."""

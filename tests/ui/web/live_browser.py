@@ -50,6 +50,7 @@ TEXTS = f"{TEXT} return [...document.querySelectorAll(arguments[0])].map(textOf)
 BUTTON = f"""{TEXT}
 const [words] = arguments;
 const seen = {{ visibilityProperty: true, opacityProperty: true }};
+if (document.body.matches("[data-settling]")) return null;
 return [...document.querySelectorAll("button")].find((each) =>
   !each.disabled && textOf(each).split("\\n")[0] === words && each.checkVisibility(seen)) ?? null;
 """
@@ -146,10 +147,13 @@ class Seat:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width < 600})
 
-    def show(self, page: Page) -> None:
+    def show(self, page: Page, *, settles: bool = True) -> None:
+        """Show it, and let the moment pass in which taps on another kind of page do nothing."""
         self.number, self.page = self.number + 1, page
         value = json.loads(snapshot(self.number, page))
         self.run("window.tried.onSnapshot(arguments[0])", value)
+        if settles:
+            self.run("delete document.body.dataset.settling")
 
     def turn(self, state: str) -> None:
         self.run("window.tried.onState(arguments[0])", state)

@@ -23,7 +23,7 @@ from tests.ui.web.phases import Phase, phases
 
 WIDTHS = ((320, 568), (360, 740), (768, 1024), (1280, 800), (1920, 1080))
 LYING = (740, 360)
-BOARDS = ((1280, 800), (1920, 1080))
+BOARDS = ((360, 740), LYING, (1280, 800), (1920, 1080))
 LANGUAGES = ("en", "fr", "ro")
 TEXTS = ("100%", "200%")
 IN_DEPTH = ((360, 740), (1280, 800))
@@ -205,7 +205,7 @@ def tabbed(seat: Seat, phase: Phase) -> dict[str, Any]:
 
 
 def fits(name: str, look: Look) -> bool:
-    """Whether this page is looked at so: a big screen is large, as is its text."""
+    """Whether this page is looked at so: the text of a big screen is large anyway."""
     return not name.startswith("board") or (look.size in BOARDS and look.text == "100%")
 
 

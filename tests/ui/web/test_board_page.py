@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,8 +19,9 @@ from p2p_hanabi.ui.web.board_page import BoardTable
 from p2p_hanabi.ui.web.live_page import Page
 from p2p_hanabi.ui.web.wire import NotAMessage, as_data, page_of, snapshot
 from protocol.game import Card, Face, Seat
-from protocol.peer.status import Activity, Status
+from protocol.peer.status import Activity, Ending, EndingKind, Status
 from protocol.peer.views import onlooker_view
+from protocol.reasons import InvalidProof, Reason
 from protocol.rounds.cards import Shown
 from tests.any_game import BOTS, PAGES, RULES, SCREENS, bare
 from tests.builders import Step
@@ -130,6 +132,20 @@ def test_board_shows_the_last_move_and_the_whole_table(table: PlayedTable) -> No
             assert not any(area.is_own for area in page.areas)
             titles = " ".join(area.title for area in page.areas)
             assert all(name in titles for name in NAMES[: table.seats])
+
+
+@pytest.mark.parametrize("kind", [EndingKind.CLOSED, EndingKind.CHEAT])
+def test_board_says_the_result_first_and_each_thing_once(kind: EndingKind) -> None:
+    table = PlayedTable("ikebana", {}, 3)
+    ended = Ending(kind, Seat(1), Reason(InvalidProof.CLAIM_PROOF))
+    step = table.steps[-1 if kind is EndingKind.CLOSED else 40]
+    view = table.view(replace(step, known=(shown_to_all(step),) * 3), 0)
+    page = drawn("ikebana", public("ikebana", view, 3, ending=ended))
+    first = page.messages[0].text
+    assert first.endswith("has won.") or first.startswith("The game has ended: Ben")
+    assert not any(line.text.startswith("Round") for line in page.messages)
+    assert page.heading is not None
+    assert not first.startswith(page.heading.rstrip("."))
 
 
 def roster(*phones: PhoneSeat, **facts: Any) -> LobbyView:

@@ -21,9 +21,11 @@ from p2p_hanabi.ui.web.live_page import (
     Look,
     OfferedMove,
     Page,
+    PageKind,
     PlayMove,
     Press,
     Sort,
+    Steps,
     Typed,
     WriteNote,
 )
@@ -415,6 +417,45 @@ def test_disabled_button_gives_its_reason(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [Press("join")]
     assert not seat.one('[data-key="press go on"]').is_enabled()
     assert "No game was interrupted." in seat.one("#buttons").text
+
+
+def test_the_end_begins_without_the_bar_for_looking_back(seat: Seat) -> None:
+    seat.show(replace(TABLE, steps=Steps(4, 12), moves=()))
+    assert seat.all("#steps input")
+    seat.show(replace(TABLE, kind=PageKind.END, steps=Steps(12, 12), moves=()))
+    assert not seat.all("#steps input")
+
+
+def test_a_label_that_repeats_the_heading_is_only_heard(seat: Seat) -> None:
+    name, other = Field("a", ASK.heading, "OK"), Field("b", "An address", "Join")
+    seat.show(replace(ASK, fields=(name, other)))
+    assert [each.size["width"] > 1 for each in seat.all("#fields label > span")] == [False, True]
+    assert seat.one("#fields input").accessible_name == ASK.heading
+
+
+AGAIN = Button("again", "Play again", is_main=True)
+CLOSING = Dialog("The result", buttons=(Button(CLOSE, "Continue"),))
+
+
+@pytest.mark.parametrize(
+    ("then", "button", "pressed"),
+    [
+        (replace(TABLE, kind=PageKind.END, buttons=(AGAIN,), moves=()), "#mains .main", "again"),
+        (replace(TABLE, dialog=CLOSING), "#dialog button", CLOSE),
+    ],
+    ids=["page", "dialog"],
+)
+def test_a_tap_as_another_page_comes_presses_nothing(
+    seat: Seat, then: Page, button: str, pressed: str
+) -> None:
+    seat.show(TABLE)
+    seat.run("window.waiting = []; window.setTimeout = (what) => waiting.push(what);")
+    seat.show(then, settles=False)
+    seat.one(button).click()
+    assert seat.sent() == []
+    seat.run("for (const each of waiting) each();")
+    seat.one(button).click()
+    assert [each.done for each in seat.sent()] == [Press(pressed)]
 
 
 def test_a_dialog_is_closed_by_escape_and_answered_by_its_word(seat: Seat) -> None:

@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 from p2p_hanabi.ui.words import i18n
 
 from .live_browser import Seat, server
-from .page_matrix import LYING, REACHED, RIGHT, Look, fits, measured, open_as, tabbed
+from .page_matrix import LYING, REACHED, RIGHT, Look, fits, measured, open_as, show, tabbed
 from .phases import phases
 
 SAMPLE = (
@@ -25,6 +25,7 @@ SAMPLE = (
     "koikoi-2-turn",
     "koikoi-2-replay",
     "board-hanabi-5-game",
+    "board-lobby",
 )
 LOOKS = (
     Look((320, 568), text="200%", language="fr"),
@@ -57,3 +58,11 @@ def test_the_tabulator_reaches_every_button_in_sight(seat: Seat, name: str) -> N
     with server() as address:
         open_as(seat, Look((360, 740)), address)
         assert tabbed(seat, phases(name)[name]) == REACHED
+
+
+def test_the_title_of_a_board_takes_few_lines_on_a_phone(seat: Seat) -> None:
+    with server() as address:
+        open_as(seat, Look((360, 740)), address)
+        for phase in phases("board-*").values():
+            show(seat, phase)
+            assert seat.run("return document.querySelector('#heading').offsetHeight") < 740 / 5

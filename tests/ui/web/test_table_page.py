@@ -104,6 +104,7 @@ def test_page_before_the_deal_shows_the_set_up(game: str) -> None:
     scene.look()
     page = scene.page()
     assert page.heading == "Setting up the table"
+    assert page.heading not in [line.text for line in page.lines]
     assert "Ana" in words(page)
     assert not page.areas
 

@@ -56,6 +56,11 @@ class EndText:
         return [line for line in self.lines() if line is not self.in_short()]
 
 
+def ended_early(now: TableSnapshot[View]) -> bool:
+    """Return whether the table has ended before its game; its text then begins by saying so."""
+    return now.ending is not None and now.ending.how is not EndingKind.CLOSED
+
+
 def end_text(
     screen: GameScreen[View, Move], now: TableSnapshot[View], ending: Ending, kept: EndedTable
 ) -> EndText:
