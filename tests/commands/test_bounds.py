@@ -113,6 +113,7 @@ def page(home: Home, _folder: TableFolder) -> None:
 def history(home: Home, _folder: TableFolder) -> None:
     """A result is small, or not kept; of too many the older half is dropped."""
     facts: Any = {"valid": True, "game": "g", "players": [], "finished": False, "options": {}}
+    facts["agreed"] = []
     huge = {**facts, "options": {"o": "x" * history_cache.MAX_LINE_BYTES}}
     history_cache.keep(home, Audited("1-1-1-1", "huge", huge))
     assert not home.history.exists()
@@ -210,6 +211,7 @@ BOUNDED_ELSEWHERE = {
     "left": "empty",
     "evidence": "a statement or two, each bounded by the protocol; never read back",
     "parting": "a few seats; a larger one is read as all of them",
+    "reviewed": "the file of a review, of at most MAX_REVIEWED_BYTES, and those kept with a line",
     "transcripts": "one file for each game, of at most MAX_FILE_BYTES",
 }
 FOLDERS = {"path", "tables", "lobbies", "bots", "phones", "board"}

@@ -33,7 +33,8 @@ def add(home: Home, number: int) -> None:
 
 def facts(number: int) -> Facts:
     players = [{"seat": 0, "name": f"P{number}", "fingerprint": ""}]
-    game = {"game": "hanabi", "options": {}, "players": players, "finished": False}
+    ended: Facts = {"finished": False, "agreed": []}
+    game = {"game": "hanabi", "options": {}, "players": players, **ended}
     no_game = {"reason": "NOT GOOD: for a test"}
     return {"valid": True, **game} if number % 2 else {"valid": False, **no_game}
 

@@ -70,6 +70,7 @@ def claim(home: Home, path: Path, *, score: int) -> None:
             {"seat": seat, "name": NAMES[seat], "fingerprint": key} for seat, key in enumerate(keys)
         ],
         "finished": True,
+        "agreed": [],
         "outcome": {"score": score},
         "points": None,
     }

@@ -63,6 +63,7 @@ def known(home: Home, number: int, score: int, **more: Any) -> None:
         ],
         "table": f"{number:064x}",
         "finished": True,
+        "agreed": [],
         "outcome": {"score": score},
         "points": None,
         "counted": VERSION,

@@ -10,6 +10,7 @@ from p2p_hanabi.registry import RULES
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 from p2p_hanabi.ui.words.sentences_reasons import why
+from p2p_hanabi.ui.words.words_joined import listing
 from protocol.audit.verdict import Report, audited
 
 from ..console.reason_text import because
@@ -52,6 +53,10 @@ def sentence_of(report: Report) -> Line:
             ),
             "alarm",
         )
+    if report.agreed:
+        sentence = _("Audit: everything is correct until the game ended: {names} agreed to it.")
+        names = [one.name for one in report.players if one.seat in report.agreed]
+        return text(sentence.format(names=listing(names)), "strong")
     if not report.finished:
         return text(_("Audit: everything is correct so far, but the game is unfinished."), "alarm")
     proofs = sum(report.proofs.values())

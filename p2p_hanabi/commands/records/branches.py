@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from p2p_hanabi.registry import BOTS, GAMES
 from p2p_hanabi.review.shared_place import SharedLine
+from p2p_hanabi.ui.model.end.shown_end import NOT_PLAYED_OUT, NOT_REVEALED
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.together import ReviewPort
 from p2p_hanabi.ui.replay.branching import KeptLine, LineRefused, UnknownCard
@@ -55,7 +56,7 @@ class Branches:
     def why_no_practice(self) -> str | None:
         if self.game.is_finished or self.game.ending is not None:
             return None
-        return _("This game has not ended, so its deal cannot be played again.")
+        return _(NOT_REVEALED if self.game.agreed else NOT_PLAYED_OUT)
 
     def leaves(self, line: Recording[AnyView, AnyMove]) -> int:
         both = zip(_playback(line).moments[1:], self.game.moments[1:], strict=False)
@@ -195,7 +196,8 @@ class Branches:
         played = _playback(line)
         leaves = self.leaves(line)
         whys = {number: why for number, why in self.game.whys.items() if number <= min(at, leaves)}
-        return replace(played, moments=played.moments[: at + 1], origin=None, whys=whys)
+        moments = played.moments[: at + 1]
+        return replace(played, moments=moments, origin=None, agreed=(), whys=whys)
 
 
 def shown_replay(

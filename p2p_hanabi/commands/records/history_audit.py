@@ -50,6 +50,7 @@ def facts_of(report: Report, history: History | None) -> Facts:
         ],
         "table": report.table.hex(),
         "finished": report.finished,
+        "agreed": list(report.agreed),
         "counted": VERSION,
         "statistics": _statistics_of(history, report),
     }

@@ -151,6 +151,7 @@ def _is_game(facts: object) -> bool:
             "game": str(),
             "players": [*players],
             "finished": bool(),
+            "agreed": list(),
             "options": dict(),
             **more,
         }:

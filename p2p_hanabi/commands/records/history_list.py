@@ -20,7 +20,7 @@ import click
 
 from p2p_hanabi.paths import Home, StorageFailed, find_home, read, reading
 from p2p_hanabi.ui.kit.shell_words import on_one_line
-from p2p_hanabi.ui.replay.sentences_replay import in_short
+from p2p_hanabi.ui.replay.sentences_replay import agreed_in_short, in_short
 from p2p_hanabi.ui.words.i18n import N_, _, ngettext
 from p2p_hanabi.ui.words.sentences_reasons import why
 from p2p_hanabi.ui.words.words_joined import listing
@@ -256,6 +256,8 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
     outcome, points = facts.get("outcome"), facts.get("points")
     score = None if outcome is None else outcome["score"]
     result = in_short([p["name"] for p in facts["players"]], score, points)
+    if facts["agreed"]:
+        result = agreed_in_short(score)
     if unusual := facts.get("unusual"):
         title = f"{title} ({', '.join(f'{key}={value}' for key, value in unusual.items())})"
     sentence = _("{when}  {game} with {names}: {result}").format(

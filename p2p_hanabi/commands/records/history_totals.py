@@ -36,7 +36,8 @@ def past_games(
 
 
 def _is_finished(entry: Entry) -> bool:
-    return entry.facts is not None and entry.facts["finished"]
+    """Return whether it has ended, by its rules or by consent."""
+    return entry.facts is not None and (entry.facts["finished"] or bool(entry.facts["agreed"]))
 
 
 def _past_game(entry: Entry, facts: Facts, me: str | None) -> PastGame:
@@ -52,7 +53,7 @@ def _past_game(entry: Entry, facts: Facts, me: str | None) -> PastGame:
         others=tuple(each["name"] for each in others),
         keys=frozenset(each["fingerprint"] for each in others),
         seat=seat,
-        is_finished=facts["finished"],
+        is_finished=_is_finished(entry),
         value=value,
         won=won,
     )

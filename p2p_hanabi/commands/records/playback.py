@@ -57,7 +57,8 @@ NOTHING: Known = {}
 class Playback:
     """Implements `ui.replay.recording.Recording`. `faces` are all those known from the file.
     `report` is None for an unsigned game, `origin` for one that was played here. `whys` are by the
-    number of the moment. `kept_at` is None for a game from no file."""
+    number of the moment. `kept_at` is None for a game from no file. `agreed` are the players who
+    have ended it by consent."""
 
     rules: AnyGame
     options: tuple[tuple[str, Value], ...]
@@ -68,6 +69,7 @@ class Playback:
     origin: Origin[AnyView] | None = None
     whys: Mapping[int, Why] = field(default_factory=dict)
     kept_at: VariationFiles | None = None
+    agreed: tuple[Seat, ...] = ()
 
     @property
     def game(self) -> str:
@@ -148,6 +150,13 @@ class Playback:
         return self.rules.public(self.moments[moment].state)
 
 
+def score_so_far(game: Playback) -> int | None:
+    """Return the score at the last moment; None in a game without one for all."""
+    view = game.view(game.count - 1, Spectator.PUBLIC)
+    score = GAMES[game.game].data.view(view).get("score")
+    return score if isinstance(score, int) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Title:
     """What a transcript claims about itself, before anything is verified."""
@@ -211,6 +220,8 @@ def title_of(game: Playback, path: Path) -> str:
     if path.parent in (each.transcripts for each in find_home().with_board):
         day = datetime_of(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d")
     sentence = sentences.in_short(game.names, score, points)
+    if game.agreed:
+        sentence = sentences.agreed_in_short(score_so_far(game))
     return sentences.result(game.screen.title, game.names, sentence, day)
 
 
@@ -236,7 +247,8 @@ def of_history(history: History, report: Report) -> Playback:
     names = tuple(place.name for place in seating.places)
     moments = tuple(_moments(history))
     options = tuple(seating.chosen.items())
-    return Playback(history.stage.game, options, names, moments, _faces(history), report)
+    played = Playback(history.stage.game, options, names, moments, _faces(history), report)
+    return played if played.is_finished else replace(played, agreed=report.agreed)
 
 
 def _moments(history: History) -> Iterator[AnyMoment]:

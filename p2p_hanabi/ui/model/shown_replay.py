@@ -161,10 +161,10 @@ class ShownReplay(Generic[View, Move]):
                     found[drawn.card] = drawn.place or f"{area.title} {number}"
         return tuple(found.items())
 
-    def hand(self, seat: Seat) -> Sequence[Card]:
-        """Return the cards of a hand that can be pointed at; nothing in a replay of one's own."""
-        hands = None if self.together is None else self.recording.screen.ordered
-        return () if hands is None else hands.cards(self.view, seat)
+    @property
+    def click_points(self) -> bool:
+        """Whether a click on a card points at it; in a line it chooses a move."""
+        return self.together is not None and not self.is_line
 
     def company(self) -> list[Line]:
         """Return what is to be read of the others; nothing in a replay of one's own."""
@@ -262,9 +262,10 @@ class ShownReplay(Generic[View, Move]):
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the game is over here, by its rules or because another site ended it."""
+        """Whether the game is over here: by its rules, by consent, or as another site ended it."""
         played = self.recording
-        return self.at == self.last and (played.is_finished or played.ending is not None)
+        has_ended = played.is_finished or played.ending is not None or bool(played.agreed)
+        return self.at == self.last and has_ended
 
     @property
     def ended_round(self) -> RoundResult | None:

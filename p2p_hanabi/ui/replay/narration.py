@@ -27,6 +27,8 @@ def how_far(recording: Recording[View, Move]) -> str | None:
     """Return how far a game went that did not end by its rules; None if it did."""
     if recording.ending is not None:
         return recording.ending.sentence(recording.names)
+    if recording.agreed:
+        return texts.agreed([recording.names[seat] for seat in recording.agreed])
     return (
         None if recording.is_finished else _("The game is not finished; this is as far as it goes.")
     )
@@ -107,6 +109,9 @@ def at_the_end(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
             text(recording.ending.sentence(recording.names), "strong"),
             text(recording.ending.counts(view), "strong"),
         ]
+    elif recording.agreed:
+        so_far = recording.screen.score_so_far(view, spectator(recording))
+        lines = [text(how_far(recording) or "", "strong"), *so_far]
     return [*lines, *recording.replay.left(recording, eyes)] if lines else lines
 
 

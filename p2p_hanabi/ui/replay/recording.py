@@ -74,6 +74,10 @@ class Recording(Protocol[View, Move]):
     def is_finished(self) -> bool: ...
 
     @property
+    def agreed(self) -> Sequence[Seat]:
+        """Who have agreed to end a game that was not over; nobody if it did not end so."""
+
+    @property
     def ending(self) -> ForeignEnding[View] | None:
         """How another program ended an unfinished game; None if none did."""
 

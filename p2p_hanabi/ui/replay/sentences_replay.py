@@ -25,6 +25,17 @@ def in_short(names: Sequence[str], score: int | None, points: Sequence[int] | No
     return ", ".join(_("{who} {n}").format(who=who, n=count) for who, count in each)
 
 
+def agreed(names: Sequence[str]) -> str:
+    return _("{names} agreed to end the game.").format(names=listing(names))
+
+
+def agreed_in_short(score: int | None) -> str:
+    """Return how a game ended by agreement; `score` is None where there is none for all."""
+    if score is None:
+        return _("ended by agreement")
+    return _("score {n}, ended by agreement").format(n=score)
+
+
 def score_in_short(names: Sequence[str], points: object) -> str:
     """Return a score of all, or one for each player; empty if the game counts neither."""
     match points:

@@ -35,7 +35,7 @@ from ..words.i18n import _
 from .line_moves import LineMoves
 from .line_names import LineNames
 from .table import round_painter
-from .table.board_frame import NO_CARDS, Board
+from .table.board_frame import NO_CARDS, POINT, Board
 from .table.choosing import MoveChooser
 from .table.game_table import AnyDraft, LineInput, ReplayBoard
 from .table.result_pages import ResultPage
@@ -224,15 +224,11 @@ class ReplayScene(Generic[View, Move]):
         return Seat(numbers.index(number)) if number in numbers else None
 
     def _clicked_card(self, key: str) -> Card | None:
-        """Return the card in a hand that was clicked, if it can be pointed at."""
+        """Return the card that was clicked to point at it."""
         match key.split():
-            case ["seat", seat, slot]:
-                hand = self._replay.hand(Seat(int(seat) - 1))
-            case ["card", slot]:
-                hand = self._replay.hand(self._replay.players.me)
-            case _:
-                return None
-        return hand[int(slot) - 1] if hand else None
+            case [begins, card] if begins == POINT:
+                return Card(int(card))
+        return None
 
     def _do(self, action: InReplay[Move]) -> None:
         if self._choosing is not None:
@@ -284,6 +280,7 @@ class ReplayScene(Generic[View, Move]):
             self._legend(choosing),
             chosen=self._marked(choosing),
             is_live=False,
+            points=replay.click_points,
         )
         if replay.result is not None:
             page = self._result_page.of(replay.result)

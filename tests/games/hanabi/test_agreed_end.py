@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from p2p_hanabi.commands.records.audit_sentence import sentence_of
+from p2p_hanabi.commands.records.branches import branches_of, shown_replay
 from p2p_hanabi.commands.records.history_audit import facts_of
+from p2p_hanabi.commands.records.history_entry import Entry
+from p2p_hanabi.commands.records.history_list import _line
+from p2p_hanabi.commands.records.history_totals import past_games
+from p2p_hanabi.commands.records.playback import of_history, title_of
 from p2p_hanabi.games.common.firework_cards import rank_of
 from p2p_hanabi.games.hanabi.moves import Discard, HintColour, HintRank, Move
 from p2p_hanabi.games.hanabi.ui.screen import SCREEN
@@ -14,11 +22,14 @@ from p2p_hanabi.games.hanabi.view import HanabiView
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.end.ended_table import EndedTable, ending_lines
+from p2p_hanabi.ui.model.end.shown_end import NOT_REVEALED
+from p2p_hanabi.ui.model.replay_actions import JumpTo
 from p2p_hanabi.ui.model.replies import Asks
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.model.table.news import News
 from p2p_hanabi.ui.model.table.shown_table import ShownTable
 from p2p_hanabi.ui.model.table.table_actions import TableAction
+from p2p_hanabi.ui.replay.statistics_lines import StatisticWords, statistics_lines
 from protocol.audit.verdict import audited
 from protocol.game import Known, Seat
 from protocol.peer.status import EndingKind
@@ -171,6 +182,19 @@ def test_an_agreed_end_is_a_score_and_no_defeat() -> None:
     assert (report.valid, report.finished, report.agreed) == (True, False, (0, 1))
     facts = facts_of(report, history)
     assert (facts["outcome"], facts["points"]) == ({"reason": "agreed", "score": 0}, None)
+    says = f"{NAMES[0]} and {NAMES[1]} agreed to end the game."
+    assert history is not None
+    game = of_history(history, report)
+    assert title_of(game, Path("game")).endswith(": score 0, ended by agreement.")
+    replay = shown_replay(game, game.usual_eyes)
+    assert says in plain_lines(replay.happened())
+    replay.do(JumpTo(replay.last))
+    assert replay.is_at_end
+    assert plain_lines(replay.end())[0] == says
+    assert branches_of(game).why_no_practice() == NOT_REVEALED
+    assert says in plain_lines(statistics_lines(game, (), StatisticWords({})))
+    line = branches_of(game).begun(1)
+    assert not line.agreed
 
 
 @fast_group()
@@ -185,4 +209,9 @@ def test_an_earlier_agreed_end_has_no_score() -> None:
         pass
     report, history = audited(wire.nodes[0].table.transcript(), RULES)
     assert report.agreed == (0, 1)
-    assert "outcome" not in facts_of(report, history)
+    assert as_text(sentence_of(report)).endswith(f"{NAMES[0]} and {NAMES[1]} agreed to it.")
+    facts = facts_of(report, history)
+    assert "outcome" not in facts
+    entry = Entry(1, Path("game"), datetime.now(UTC), facts)
+    assert ": ended by agreement " in _line(entry, facts, None)
+    assert [game.is_finished for game in past_games([entry], None)] == [True]

@@ -101,6 +101,7 @@ class Unfinished:
     """A recording that goes no further than its third move."""
 
     is_finished = False
+    agreed = ()
     ending = None
     count = 4
 

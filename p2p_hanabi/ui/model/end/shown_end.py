@@ -38,6 +38,9 @@ NOT_TOGETHER = N_(
 )
 NO_CARDS = N_("This table ended before its cards were dealt.")
 NOT_PLAYED_OUT = N_("This game has not ended, so its deal cannot be played again.")
+NOT_REVEALED = N_(
+    "Where a game ends by agreement, its pile stays hidden: its deal cannot be played again."
+)
 NOT_IN_PRACTICE = N_("This was practice: it is in no file, and counts for nothing.")
 NOT_DEALT = N_("This table ended before its cards were dealt; open a new table instead.")
 
@@ -210,6 +213,8 @@ class ShownEnd(Generic[View, Move]):
             return _(NOT_SAVED)
         if wish is Wish.WHAT_IF and not now.status.hands_dealt:
             return _(NO_CARDS)
+        if wish is Wish.DEAL and now.ending is not None and now.ending.how is EndingKind.AGREED:
+            return _(NOT_REVEALED)
         if wish is Wish.DEAL and (now.ending is None or now.ending.how is not EndingKind.CLOSED):
             return _(NOT_PLAYED_OUT)
         return None

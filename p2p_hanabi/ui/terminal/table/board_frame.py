@@ -47,6 +47,8 @@ _ASKED = 2
 """A question with more rows would displace something, so names are shortened first."""
 Moves: TypeAlias = Callable[[View, Players], Sequence[Line]]
 """What has happened, in short lines."""
+POINT = "point"
+"""Begins the key of a card that is pointed at; its number follows."""
 NO_CARDS: frozenset[Card] = frozenset()
 
 
@@ -57,7 +59,7 @@ class Board(Generic[View_co]):
     `headline` tells whose turn it is, `asked` is the question to the player or the last answer,
     `asked_in_full` replaces it where the labels of the `buttons` matter and have no room. `away` is
     None where there are no connections to report on. `chosen` cards are marked. `is_live`: keys
-    reach a table; a replay has others.
+    reach a table; a replay has others. `points`: a click on a card points at it.
     """
 
     view: View_co
@@ -68,6 +70,11 @@ class Board(Generic[View_co]):
     away: tuple[AwayPlayer, ...] | None = None
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
+    points: bool = False
+
+    def click(self, card: Card, key: str = "") -> str:
+        """Return what a click on a card sends: `key`, unless it points at the card."""
+        return f"{POINT} {card}" if self.points else key
 
     def away_of(self, seat: Seat) -> AwayPlayer | None:
         return next((each for each in self.away or () if each.seat == seat), None)

@@ -101,8 +101,12 @@ class _Hands:
         slots, rows = range(len(self.board.view.hands[seat])), range(self.layout.inside + 2)
         cards = [self._card(seat, slot) for slot in slots]
         whose = "card" if is_mine else f"seat {seat + 1}"
+        hand = self.board.view.hands[seat]
         zones = tuple(
-            Zone(row, slot * cell, (slot + 1) * cell - 1, f"{whose} {slot + 1}")
+            Zone(
+                *(row, slot * cell, (slot + 1) * cell - 1),
+                self.board.click(hand[slot].card, f"{whose} {slot + 1}"),
+            )
             for slot in slots
             for row in rows
         )

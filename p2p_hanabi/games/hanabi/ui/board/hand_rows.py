@@ -83,7 +83,7 @@ def _hand(board: HanabiBoard, seat: Seat, columns: int, theme: Theme) -> Block:
     )
     whose = f"seat {seat + 1}"
     names = tuple(Zone(row, 0, NAME, whose) for row in range(2))
-    return Block(lines, (*names, *_zones(slots, wide, whose)))
+    return Block(lines, (*names, *_zones(board, seat, wide, whose)))
 
 
 def _own(board: HanabiBoard, columns: int, theme: Theme) -> Block:
@@ -96,18 +96,20 @@ def _own(board: HanabiBoard, columns: int, theme: Theme) -> Block:
         _row(common.name(board, seat, theme), faces, wide),
         _row(below, _knows(board, seat, wide), wide),
     )
-    return Block(lines, _zones(slots, wide, "card"))
+    return Block(lines, _zones(board, seat, wide, "card"))
 
 
 def _row(head: Line, hand: list[Line], wide: int) -> Line:
     return joined([fit(head, NAME), *(fit(each, wide) for each in hand)])
 
 
-def _zones(slots: range, wide: int, whose: str) -> tuple[Zone, ...]:
+def _zones(board: HanabiBoard, seat: Seat, wide: int, whose: str) -> tuple[Zone, ...]:
+    """Return the zones of a hand's cards. Clicks name the position, on others' also the player."""
     return tuple(
-        Zone(row, NAME + slot * wide, NAME + (slot + 1) * wide, f"{whose} {slot + 1}")
+        Zone(row, NAME + slot * wide, NAME + (slot + 1) * wide, board.click(info.card, key))
         for row in range(2)
-        for slot in slots
+        for slot, info in enumerate(board.view.hands[seat])
+        for key in [f"{whose} {slot + 1}"]
     )
 
 

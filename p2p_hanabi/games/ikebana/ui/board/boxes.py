@@ -77,14 +77,19 @@ def _player(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
     whole = beside(left, right, _NAME + _BOUQUET)
     is_offered = seat != board.players.me and view.tops[seat] is not None
     keys = [Zone(row, 0, _COLUMNS, f"seat {seat + 1}") for row in range(_CARD.rows)]
+    if board.points:
+        return whole
     return Block(whole.lines, tuple(keys) if is_offered else ())
 
 
 def _bouquet(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
     shown = board.view.bouquets[seat]
-    boxes = [_box(board, each, theme) for each in shown.flowers]
-    boxes += [_place(theme)] * shown.missing
-    return rows_of([joined(row) for row in zip(*boxes, strict=True)])
+    boxes = [_card(board, each, theme) for each in shown.flowers]
+    boxes += [rows_of(_place(theme))] * shown.missing
+    row = boxes[0]
+    for place, box in enumerate(boxes[1:], start=1):
+        row = beside(row, box, place * _CARD.columns)
+    return row
 
 
 def _discards(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
@@ -97,9 +102,7 @@ def _discards(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
     sentence = words.below(below) if below else ""
     if view.buried[seat]:
         sentence = shorts(tuple(reversed(view.buried[seat])))
-    return beside(
-        rows_of(_box(board, top, theme)), rows_of([(), text(sentence, "dim")]), _CARD.columns
-    )
+    return beside(_card(board, top, theme), rows_of([(), text(sentence, "dim")]), _CARD.columns)
 
 
 def _decided(board: Board[IkebanaView], theme: Theme, lying: Sequence[str]) -> Block:
@@ -108,7 +111,14 @@ def _decided(board: Board[IkebanaView], theme: Theme, lying: Sequence[str]) -> B
     wide = 0 if card is None else _CARD.columns + 2
     lines = [text(each) for each in lying]
     rows = rows_of(folded(lines, board.players.names, _COLUMNS - wide, _CARD.rows))
-    return rows if card is None else beside(rows_of(_box(board, card, theme)), rows, wide)
+    return rows if card is None else beside(_card(board, card, theme), rows, wide)
+
+
+def _card(board: Board[IkebanaView], card: Flower, theme: Theme) -> Block:
+    """Draw a card, which can be clicked to point at it."""
+    key = board.click(card.card)
+    zones = [Zone(row, 0, _CARD.columns, key) for row in range(_CARD.rows)]
+    return Block(_box(board, card, theme), tuple(zones) if key else ())
 
 
 def _box(board: Board[IkebanaView], card: Flower, theme: Theme) -> tuple[Line, ...]:

@@ -98,7 +98,8 @@ def _table(board: Board[KoikoiView], columns: int) -> Block:
         face = common.marked(cells.face(seen.face), seen.card, board)
         number = numbers.get(seen.card)
         shown.append(joined([text(f"[{number}]", "button"), face]) if number else face)
-    keys = [f"take {numbers[seen.card]}" if seen.card in numbers else "" for seen in lying]
+    takes = [f"take {numbers[seen.card]}" if seen.card in numbers else "" for seen in lying]
+    keys = [board.click(seen.card, key) for seen, key in zip(lying, takes, strict=True)]
     in_row = columns // _CELL
     grid = _grid(shown, keys, [columns // in_row] * in_row)
     return high(grid, max(_LYING, len(grid.lines)))
@@ -116,7 +117,7 @@ def _hand(board: Board[KoikoiView], columns: int) -> Block:
         joined([face, fitted(effect, tuple(dict.fromkeys(taken)), widths[n % 2] - width(face) - 1)])
         for n, (face, effect, taken) in enumerate(zip(faces, effects, takes, strict=True))
     ]
-    keys = [f"card {numbers[seen.card]}" for seen in view.hand]
+    keys = [board.click(seen.card, f"card {numbers[seen.card]}") for seen in view.hand]
     if unseen := len(view.held) - len(view.hand):
         sentence = ngettext("{n} card not seen", "{n} cards not seen", unseen).format(n=unseen)
         shown.append(text(sentence, "dim"))

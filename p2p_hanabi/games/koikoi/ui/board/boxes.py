@@ -103,7 +103,7 @@ def _table(board: Board[KoikoiView], layout: CardLayout, theme: Theme) -> Block:
         above = f"[{number}]" if number else ""
         border = _border(theme, above, is_chosen=seen.card in board.chosen)
         boxes.append(_box(_face(seen), layout.on_table, border))
-        keys.append(f"take {number}" if number else "")
+        keys.append(board.click(seen.card, f"take {number}" if number else ""))
     return _grid(boxes, keys, layout.in_row)
 
 
@@ -125,7 +125,7 @@ def _hand(board: Board[KoikoiView], layout: CardLayout, theme: Theme) -> Block:
                 takes = words.takes(matches)
         border = _border(theme, f"[{number}]", takes, is_chosen=card in board.chosen)
         boxes.append(_box(rows, layout.in_hand, border))
-        keys.append("" if seen is None else f"card {number}")
+        keys.append("" if seen is None else board.click(card, f"card {number}"))
     return _grid(boxes, keys, layout.in_row)
 
 
