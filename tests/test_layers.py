@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from sys import stdlib_module_names
 
 from tests.sources import nodes, tree
 from tests.ui.words.test_catalogues import at_import
@@ -337,6 +338,24 @@ def test_the_core_knows_nothing_of_the_world() -> None:
         for imported in imports(name, path)
         if imported.partition(".")[0] in WORLD
     } == set()
+
+
+SECOND = "tests.second_auditor"
+READINGS = ("ballots", "exclusion", "objections", "stops")
+
+
+def test_second_auditor_has_nothing_in_common_with_the_first() -> None:
+    """It and its readings of section 14 use neither our code nor a library."""
+    waiting = {f"{SECOND}.__init__", *(f"{SECOND}.{name}" for name in READINGS)}
+    found = set[str]()
+    while waiting:
+        name = waiting.pop()
+        found.add(name)
+        path = ROOT / f"{name.replace('.', '/')}.py"
+        waiting |= imports(name.removesuffix(".__init__"), path) - found if path.exists() else set()
+    own = {name for name in found if within(name, SECOND)}
+    assert len(own) > len(READINGS) + 5
+    assert {name for name in found - own if name.split(".")[0] not in stdlib_module_names} == set()
 
 
 def test_only_screens_and_commands_write_sentences() -> None:
