@@ -12,7 +12,8 @@ from protocol.crypto import logarithms
 from protocol.crypto import shuffle_proof as shuffling
 from protocol.crypto.group import IDENTITY, Point, Scalar, mul, mul_base
 from protocol.crypto.proofs import TableSecret
-from protocol.crypto.shuffle_proof import shuffle, verify_shuffle
+from protocol.crypto.shuffle_proof import pile_from, shuffle, verify_shuffle
+from protocol.encoding import Value
 from protocol.errors import BadProof
 from protocol.reasons import InvalidProof, Reason
 from tests.raised import for_reason
@@ -46,6 +47,11 @@ def one_commitment_missing(_result: list[Any], proof: list[Any]) -> None:
     proof[0] = proof[0][1:]
 
 
+def all_lists_shorter(_result: list[Any], proof: list[Any]) -> None:
+    for place in (0, 1, 7, 8):
+        proof[place] = proof[place][1:]
+
+
 def other_answer(_result: list[Any], proof: list[Any]) -> None:
     proof[3] = proof[4]
 
@@ -55,6 +61,7 @@ REFUSED = [
     (InvalidProof.PILE_SIZE.reason(cards=COUNT), first_card_missing),
     (Reason(InvalidProof.SHUFFLE_FORM), last_answer_missing),
     (Reason(InvalidProof.SHUFFLE_LISTS), one_commitment_missing),
+    (Reason(InvalidProof.SHUFFLE_LISTS), all_lists_shorter),
     (Reason(InvalidProof.SHUFFLE_PROOF), other_answer),
 ]
 
@@ -68,6 +75,13 @@ def test_an_invalid_proof_is_refused_with_its_reason(
     with pytest.raises(BadProof) as refused:
         verify_shuffle(TASK, tuple(result), tuple(proof))
     assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("value", [COUNT, bytes(COUNT)], ids=["integer", "bytes"])
+def test_only_an_array_is_a_pile(value: Value) -> None:
+    with pytest.raises(BadProof) as refused:
+        pile_from(value, COUNT)
+    assert refused.value.reason == InvalidProof.PILE_SIZE.reason(cards=COUNT)
 
 
 @dataclass(frozen=True)
