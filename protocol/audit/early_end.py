@@ -193,8 +193,7 @@ def _convicted(value: Value, history: History) -> tuple[Seat, int | None]:
         evidence = read_evidence(value, history.stage.seating)
     except Dropped as error:
         raise BadFile(BadTranscript.EVIDENCE_FORM.because(error.reason), number) from None
-    named = named_by(evidence, history) if evidence is not None else None
     # §7: evidence that does not hold is the writer's fault, and names nobody.
-    if evidence is None or named is None:
+    if evidence is None or (named := named_by(evidence, history)) is None:
         raise BadFile(BadTranscript.EVIDENCE, number)
     return named, round_of(evidence)
