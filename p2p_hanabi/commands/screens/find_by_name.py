@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable
 from p2p_hanabi.net.discovery.discovery import Found
 from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.model.device import Device
-from p2p_hanabi.ui.model.lobby.sentences_person import looking_for, nothing_found_yet
+from p2p_hanabi.ui.model.lobby.sentences_person import nothing_found_yet
 from p2p_hanabi.ui.model.lobby.tables_found import PATIENT_S, TablesFound
+from p2p_hanabi.ui.words.i18n import _
 
 from ..play.table_search import ANOTHER_S, TableSearch
 
@@ -25,7 +26,7 @@ async def find_table(
     player choose."""
     is_named = search.name is not None
     if search.name is not None:
-        say(looking_for(search.name))
+        say(_("Looking for the table {table}.").format(table=search.name))
         advice = nothing_found_yet(device, has_unfinished=search.has_unfinished)
         named = await _table_named(search, lambda: say(advice))
         if named is not None:

@@ -101,7 +101,8 @@ class PlainLobby:
             case _ if not word:
                 return []
             case [] if word.split()[0] == SAY:
-                return [text(_(texts.NO_TALK_YET))]
+                why = _("You can talk once the game has started: remarks are signed like moves.")
+                return [text(why)]
             case [command]:
                 return self._do(command)
             case []:

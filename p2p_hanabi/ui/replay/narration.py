@@ -96,7 +96,7 @@ def _why(recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list
     if why is None:
         return []
     sentence = why if isinstance(why, str) else recording.replay.why(recording, moment, why)
-    return [text(texts.why(sentence), "dim")]
+    return [text(_("Why: {reason}").format(reason=sentence), "dim")]
 
 
 def at_the_end(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:

@@ -72,11 +72,6 @@ def hand(who: str, cards: str, hidden: int) -> str:
     ).format(who=who, cards=cards, n=hidden)
 
 
-def why(sentence: str) -> str:
-    """Return why a bot made a move; `told` is a sentence, or a bot's own words."""
-    return _("Why: {reason}").format(reason=sentence)
-
-
 # -- the full screen
 
 

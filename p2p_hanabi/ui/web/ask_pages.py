@@ -67,7 +67,7 @@ class LeavablePage(ABC):
 
 
 def _back_button() -> Button:
-    return Button(_BACK, _(words.BACK), is_quiet=True)
+    return Button(_BACK, _("Go back"), is_quiet=True)
 
 
 class BusyPage(LeavablePage):

@@ -7,7 +7,6 @@ from ..words.i18n import N_
 CANCEL = N_("Cancel")
 CONFIRM = N_("Confirm")
 LEAVE = N_("Leave")
-BACK = N_("Go back")
 CLOSE = N_("Close")
 CONTINUE = N_("Continue")
 TALK = N_("Talk")

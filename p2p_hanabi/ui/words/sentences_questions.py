@@ -13,7 +13,6 @@ from .sentences_typed import undictated
 PASTED_NOWHERE = N_("Pasted text is ignored here.")
 LEAVE_TABLE = N_("Leave? You can come back to this table later.")
 STOP_PROGRAM = N_("Stop the program?")
-FREE = N_("Free the seats of disconnected players for others?")
 
 
 class Question(Enum):

@@ -44,10 +44,6 @@ def title(table: str) -> str:
     return f"{table} - {PROGRAM}" if table else PROGRAM
 
 
-def your_turn_title() -> str:
-    return _("Your turn! - {program}").format(program=PROGRAM)
-
-
 def no_such_key(key: str) -> str:
     return _("{key} does nothing here. ? shows the keys.").format(key=key)
 
@@ -94,11 +90,6 @@ def away(who: str, seconds: float, *, has_left: bool) -> str:
     """Return briefly that a player `has_left` for now, or else is disconnected."""
     sentence = _("{who} left {time} ago") if has_left else _("{who} away for {time}")
     return sentence.format(who=who, time=duration(seconds))
-
-
-def stepped_out(who: str) -> str:
-    """Return briefly that a player has left for now, though the seat is connected."""
-    return _("{who} has left").format(who=who)
 
 
 # -- the table

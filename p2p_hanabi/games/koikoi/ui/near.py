@@ -73,7 +73,7 @@ def _rows(shown: list[str], left: int, columns: int, *, is_live: bool) -> list[L
     """Return the rows; no yaku is split between two."""
     lines: list[Line] = []
     for n, each in enumerate(shown):
-        line = text(words.near(each) if n == 0 else each, "dim")
+        line = text(_("near: {yaku}").format(yaku=each) if n == 0 else each, "dim")
         _add(lines, line, text(_(SEMICOLON), "dim"), columns)
     if left:
         _add(lines, _more(left, is_first=not shown, is_live=is_live), text("  "), columns)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from p2p_hanabi.gathering import Acquaintance, KnownPlayer, LobbyView, Member, NewPlayer, OtherKey
 
 from ...drawing.style import Line, text
-from ...words.i18n import _
+from ...words.i18n import _, ngettext
 from ..device import Device
 from ..table import machines
 from . import sentences_known as sentences
@@ -43,8 +43,8 @@ def about(member: Member, *, in_full: bool = False) -> list[Line]:
             )
             return [*shown_lines, text(sentences.known(known_as or member.name, games, last))]
         case NewPlayer(fingerprint):
-            full = sentences.new(member.name, fingerprint)
-            return [text(full if in_full else sentences.new_here(member.name))]
+            briefly = _("You have not played with {name} before.").format(name=member.name)
+            return [text(sentences.new(member.name, fingerprint) if in_full else briefly)]
         case OtherKey(fingerprint, games):
             return [
                 text(sentences.other_key(member.name, games), "alarm"),
@@ -79,11 +79,12 @@ def mark(who: Acquaintance | None) -> Line:
     """Return a few words to show beside a name; nothing for oneself."""
     match who:
         case KnownPlayer(games, _, None):
-            return text(sentences.known_mark(games), "dim")
+            together = ngettext("one game together", "{n} games together", games)
+            return text(together.format(n=games), "dim")
         case KnownPlayer(games, _, str(known_as)):
             return text(sentences.known_as_mark(known_as, games), "dim")
         case NewPlayer():
             return text(_("new here"), "dim")
         case OtherKey():
-            return text(_(sentences.OTHER_KEY_MARK), "alarm")
+            return text(_("DIFFERENT KEY"), "alarm")
     return ()

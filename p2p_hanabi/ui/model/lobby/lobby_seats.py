@@ -40,9 +40,9 @@ class EmptySeat:
 def seats(roster: LobbyView) -> tuple[ShownSeat | EmptySeat, ...]:
     """Return all seats, in order; their numbers begin with 0."""
     taken = [_taken(roster, number) for number in range(len(roster.members))]
-    states = [_(sentences.BOT_COMING)] * roster.bots_coming
-    states += [_(sentences.PHONE_COMING)] * roster.phones_coming
-    states += [_(sentences.FREE_SEAT)] * roster.config.seats
+    states = [_("a bot is coming")] * roster.bots_coming
+    states += [_("waiting for a phone")] * roster.phones_coming
+    states += [_("free seat")] * roster.config.seats
     free = range(len(taken), roster.config.seats)
     return (*taken, *(EmptySeat(n, state) for n, state in zip(free, states, strict=False)))
 

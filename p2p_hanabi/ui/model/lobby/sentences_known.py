@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...words.i18n import N_, _, ngettext
 
 NOBODY_IS_KNOWN = N_("So all players count as new, and there are no warnings.")
-OTHER_KEY_MARK = N_("DIFFERENT KEY")
 
 
 def known(name: str, games: int, last: str) -> str:
@@ -20,10 +19,6 @@ def known_as(name: str, known_name: str) -> str:
     return _("{name} has the same key as {known_name}, whom you know.").format(
         name=name, known_name=known_name
     )
-
-
-def new_here(name: str) -> str:
-    return _("You have not played with {name} before.").format(name=name)
 
 
 def new(name: str, fingerprint: str) -> str:
@@ -60,10 +55,6 @@ def set_aside(path: object, kept: object) -> str:
 
 
 # -- on the full screen, beside a name
-
-
-def known_mark(games: int) -> str:
-    return ngettext("one game together", "{n} games together", games).format(n=games)
 
 
 def known_as_mark(known_name: str, games: int) -> str:

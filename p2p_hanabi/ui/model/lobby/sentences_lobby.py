@@ -19,15 +19,9 @@ ALL_HERE = N_("All seats are taken.")
 REVIEWED = N_("to look at a finished game together")
 BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itself.")
 
-FREE_SEAT = N_("free seat")
-BOT_COMING = N_("a bot is coming")
-PHONE_COMING = N_("waiting for a phone")
-NOBODY_AWAY = N_("Everybody at the table is connected: there is no seat to free.")
-NOBODY_ELSE = N_("No other player is here yet.")
 BEGINS = N_("Everybody is ready. The game starts.")
 REVIEW_BEGINS = N_("Everybody is ready. The game is shown.")
 KNOCKING = N_("Waiting for the host to let you in.")
-NO_TALK_YET = N_("You can talk once the game has started: remarks are signed like moves.")
 HOW_TO_BEGIN = N_(
     'Type "ready" when you want to begin; the game starts when everybody is '
     'ready. Type "help" for more.'
@@ -47,7 +41,6 @@ NO_ADDRESS = N_(
     "This is not an address: it has a colon and a port at its end, like 192.0.2.7:7000."
 )
 SEARCHING = N_("Looking for tables on the network...")
-SAME_NAME = N_("There are several tables with that name. Which one?")
 ASK_CODE = N_("Type the host's room code: three words; the first three letters of each are enough.")
 
 

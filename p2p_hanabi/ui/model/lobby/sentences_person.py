@@ -44,7 +44,3 @@ def torn(count: int) -> str:
 
 def came_back(table: str, names: Sequence[str]) -> str:
     return _("Back at the table of {names} ({table}).").format(names=listing(names), table=table)
-
-
-def looking_for(table: str) -> str:
-    return _("Looking for the table {table}.").format(table=table)

@@ -164,9 +164,9 @@ class ShownLobby:
             case LobbyAction.CODE if not self._ways_in(roster):
                 return _(NOBODY_TO_COME)
             case LobbyAction.FREE if not lobby_painter.away(roster):
-                return _(sentences_lobby.NOBODY_AWAY)
+                return _("Everybody at the table is connected: there is no seat to free.")
             case LobbyAction.PLAYERS if not known_players.are_there(roster):
-                return _(sentences_lobby.NOBODY_ELSE)
+                return _("No other player is here yet.")
             case Change() if action not in roster.can:
                 return _(_CANNOT[action])
         return None
@@ -189,7 +189,7 @@ class ShownLobby:
             case LobbyAction.CODE:
                 return Opens("", tuple(self._ways_in(roster)))
             case LobbyAction.FREE:
-                return Asks(Question.FREE, _(sentences_questions.FREE))
+                return Asks(Question.FREE, _("Free the seats of disconnected players for others?"))
             case LobbyAction.PLAYERS:
                 return Opens(_("Players"), tuple(known_players.lines(roster, in_full=True)))
             case LobbyAction.RULES:

@@ -43,7 +43,7 @@ class TablesFound:
         *,
         is_named: bool = False,
     ) -> None:
-        self.message = _(sentences_lobby.SAME_NAME) if is_named else ""
+        self.message = _("There are several tables with that name. Which one?") if is_named else ""
         self.chosen: Notice | None = None
         self.is_dialled = False
         self.rows: tuple[FoundTable, ...] = ()

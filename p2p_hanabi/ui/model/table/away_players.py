@@ -26,7 +26,7 @@ class AwayPlayer:
 
     def briefly(self) -> str:
         if self.seconds is None:
-            return words_shared.stepped_out(self.name)
+            return _("{who} has left").format(who=self.name)
         return words_shared.away(self.name, self.seconds, has_left=self.has_left)
 
     def sentence(self) -> str:

@@ -71,7 +71,7 @@ class FollowedTable(Generic[View, Move]):
     @property
     def title(self) -> str:
         if self.is_my_turn:
-            return words_shared.your_turn_title()
+            return _("Your turn! - {program}").format(program=words_shared.PROGRAM)
         return words_shared.title(self.screen.title)
 
     @property

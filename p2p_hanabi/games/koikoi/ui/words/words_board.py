@@ -41,11 +41,6 @@ def kind(kind: Kind) -> str:
 # -- near yaku
 
 
-def near(sentence: str) -> str:
-    """Return the beginning of the list, with its first yaku."""
-    return _("near: {yaku}").format(yaku=sentence)
-
-
 def more_near(count: int) -> str:
     """Return the number of near yaku that did not fit."""
     if is_aloud():
