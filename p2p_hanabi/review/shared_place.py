@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -80,11 +79,7 @@ def _line_of(value: Value) -> SharedLine | None:
         case None:
             return None
         case (Integer(leaves), tuple(moves)) if 0 <= leaves <= MAX_MOMENT:
-            line = SharedLine(leaves, _plain(moves))
+            line = SharedLine(leaves, tuple(moves))
             if line.is_short_enough:
                 return line
     raise BadEncoding(Malformed.FORM)
-
-
-def _plain(moves: Sequence[Value]) -> tuple[Value, ...]:
-    return tuple(moves)

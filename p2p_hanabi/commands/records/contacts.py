@@ -158,17 +158,13 @@ def acquaintance(member: Member, present: set[bytes], known: Sequence[Contact]) 
     own = fingerprint(member.identity)
     if member.name in BOTS:
         return NewPlayer(own)
-    names = {member.name, _unnumbered(member.name)}
+    names = {member.name, re.sub(r" \d{1,2}$", "", member.name)}
     absent = [
         one
         for one in known
         if one.identity not in present and any(look_alike(one.name, name) for name in names)
     ]
     return OtherKey(own, max(one.games for one in absent)) if absent else NewPlayer(own)
-
-
-def _unnumbered(name: str) -> str:
-    return re.sub(r" \d{1,2}$", "", name)
 
 
 def _contact_from(row: Value) -> Contact:

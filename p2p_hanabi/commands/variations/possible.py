@@ -47,7 +47,7 @@ class Search:
         """Search from a moment at which a seat is to act. Raise `TooLong`, and `UnknownCard` if the
         file does not show a card."""
         values = {
-            effect: self._best_after(moment, move)
+            effect: self._score(self.known.after(moment, move))
             for effect, move in self._distinct(moment).items()
         }
         score = max(values.values())
@@ -65,9 +65,6 @@ class Search:
 
     def _distinct(self, moment: AnyMoment) -> dict[Hashable, AnyMove]:
         return {self.endgame.effect(move): move for move in reversed(self._moves(moment))}
-
-    def _best_after(self, moment: AnyMoment, move: AnyMove) -> int:
-        return self._score(self.known.after(moment, move))
 
     def _score(self, moment: AnyMoment) -> int:
         match self.known.rules.pending(moment.state):

@@ -207,8 +207,8 @@ def with_interfaces(hosts: Sequence[str]) -> tuple[str, ...]:
 
 def is_chosen(interface: Interface, chosen: str) -> bool:
     """Return whether the interface is one where a player chose to play, which `with_interfaces`
-    has written: its name stays, while its address may change. Earlier versions stored only the
-    address. An empty choice is any interface."""
+    has written: its name stays, while its address may change. An address that none had is
+    compared itself. An empty choice is any interface."""
     host, _, name = chosen.partition("%")
     return not host or (interface.name == name if name else interface.host == host)
 

@@ -48,7 +48,7 @@ class Keyboard(Input):
 
     def read_keys(self) -> list[KeyPress]:
         keys = [_in_one_line(each) for each in self._keys.read_keys()]
-        typed = [each for each in keys if _is_typed(each)]
+        typed = [each for each in keys if each.key in _BLANKS or not isinstance(each.key, Keys)]
         if not typed:
             return keys
         now = self._clock()
@@ -91,10 +91,6 @@ class Keyboard(Input):
 
     def close(self) -> None:
         self._keys.close()
-
-
-def _is_typed(key: KeyPress) -> bool:
-    return key.key in _BLANKS or not isinstance(key.key, Keys)
 
 
 def _in_one_line(key: KeyPress) -> KeyPress:

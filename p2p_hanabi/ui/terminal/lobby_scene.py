@@ -10,7 +10,6 @@ from ..drawing.canvas import Picture, Size, fold, high, picture, plain, stack
 from ..drawing.style import text
 from ..drawing.theme import Theme
 from ..kit import scenes
-from ..kit.legend import Legend
 from ..kit.legend import buttons as button_row
 from ..model.device import Device
 from ..model.game.game_screen import Games
@@ -101,7 +100,7 @@ class LobbyScene(LeavableScene):
         if self._prompt.page is not None and not self._prompt.is_open:
             return self._prompt.page.paint(size, self._prompt.message)
         lobby, asked = self._lobby, fold(self._asked, size.columns)
-        legend = self._prompt.legend(_legend(lobby))
+        legend = self._prompt.legend(tuple(map(_key, lobby.offered())))
         room = Size(size.columns, size.rows - 1 - len(asked))
         if lobby.roster is None:
             lines = fold([text(_(KNOCKING)), (), *lobby.events], size.columns)
@@ -109,10 +108,6 @@ class LobbyScene(LeavableScene):
             lines = RosterPage(lobby.roster, lobby.games, lobby.events, theme, room).lines()
         body = high(plain(lines), room.rows)
         return picture(stack(body, plain(asked), button_row(legend, size.columns)), size)
-
-
-def _legend(lobby: ShownLobby) -> Legend:
-    return tuple(map(_key, lobby.offered()))
 
 
 def _key(action: InLobby) -> tuple[str, str]:

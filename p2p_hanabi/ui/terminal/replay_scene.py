@@ -164,7 +164,7 @@ class ReplayScene(Generic[View, Move]):
             return (*sentences.line_help(), *self._company_help(), "", *own)
         rows = sentences.replay_help(
             has_levels=bool(self._replay.levels),
-            explains=self._explains,
+            explains=self._replay.why_not(ReplayAction.EXPLAIN) is None,
             has_lines=self._replay.why_not(ReplayAction.WHAT_IF) is None,
         )
         return (*rows, *self._company_help())
@@ -261,10 +261,6 @@ class ReplayScene(Generic[View, Move]):
         digits = "1" if last == 1 else f"1-{last}"
         title = text(_("Lines kept of this game"), "title")
         self._prompt.open([title, *lines], ((digits, _("opens")), ("Escape", _("back"))))
-
-    @property
-    def _explains(self) -> bool:
-        return self._replay.why_not(ReplayAction.EXPLAIN) is None
 
     # -- display
 

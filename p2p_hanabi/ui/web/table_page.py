@@ -11,7 +11,6 @@ from protocol.peer.remarks import Order
 
 from ..drawing.style import Line, as_text, text
 from ..model.end.ended_table import EndedTable, ended_early
-from ..model.end.shown_end import ShownEnd
 from ..model.game.areas import Words
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
 from ..model.game.game_screen import Misunderstood
@@ -83,7 +82,7 @@ class TablePage(Generic[View, Move]):
         self._port = table.port
         self._screen = table.screen
         self._prompt = table.prompt
-        self._end = table.end
+        self.end = table.end
         self._waits = table.waits
         self._rounds = table.rounds
         self._past = table.past
@@ -102,11 +101,7 @@ class TablePage(Generic[View, Move]):
     @property
     def is_over(self) -> bool:
         """Whether the player has closed the end, or wants something next, such as a replay."""
-        return self._end.is_over
-
-    @property
-    def end(self) -> ShownEnd[View, Move]:
-        return self._end
+        return self.end.is_over
 
     @property
     def logged(self) -> int:
@@ -118,7 +113,7 @@ class TablePage(Generic[View, Move]):
 
     def step_out(self) -> bool:
         self._prompt.has_left = False
-        return not self._end.has_come
+        return not self.end.has_come
 
     def look(self) -> bool:
         news = self._table.look()
@@ -151,7 +146,7 @@ class TablePage(Generic[View, Move]):
 
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end: the table's files are written, or there is more to report on them."""
-        if not self._end.has_come:
+        if not self.end.has_come:
             self._dialog, self._phone = None, 0
         self._table.come_to_end(kept)
 
@@ -180,7 +175,7 @@ class TablePage(Generic[View, Move]):
         view = self._past.view(now)
         self._offers = self._offered(view)
         return Page(
-            PageKind.END if self._end.has_come else PageKind.TABLE,
+            PageKind.END if self.end.has_come else PageKind.TABLE,
             self._table.title,
             heading=self._heading(),
             is_turn=self._table.is_my_turn and not self._past.is_shown,
@@ -210,7 +205,7 @@ class TablePage(Generic[View, Move]):
 
     def _heading(self) -> str:
         """Return whose turn it is, or that the game has ended."""
-        if self._end.has_come and ended_early(self._port.now):
+        if self.end.has_come and ended_early(self._port.now):
             return self._port.screen.title
         return spoken([self._table.shown.headline()])[0].text
 
@@ -260,16 +255,16 @@ class TablePage(Generic[View, Move]):
 
     def _lines(self) -> list[Line]:
         """Return who is away; after the end, the text about it."""
-        if self._end.has_come:
-            return self._end.text().at_length()
+        if self.end.has_come:
+            return self.end.text().at_length()
         return [text(each.briefly(), "strong") for each in away_players(self._port.now)]
 
     def _end_in_short(self) -> list[Line]:
         """Return what is beside the buttons of the end."""
-        return [self._end.text().in_short(), *self._end.company()] if self._end.has_come else []
+        return [self.end.text().in_short(), *self.end.company()] if self.end.has_come else []
 
     def _all_of_the_end(self) -> list[Line]:
-        return self._end.lines() if self._end.has_come else []
+        return self.end.lines() if self.end.has_come else []
 
     def _round_result(self) -> Dialog | None:
         """Return the first result that is not closed."""
@@ -279,14 +274,14 @@ class TablePage(Generic[View, Move]):
         return Dialog(held.title, spoken(held.lines()), (buttons.closing(_(words.CONTINUE)),))
 
     def _buttons(self) -> tuple[Button, ...]:
-        if self._end.has_come:
+        if self.end.has_come:
             return buttons.at_the_end(self._table)
         reads = self._cards.reads.items() if self._table.now is not None else ()
         of_game = (Button(f"{_READ}{key}", label, key=key) for key, label in reads)
         return (*of_game, *buttons.in_play(self._table.shown))
 
     def _keys(self) -> tuple[Button, ...]:
-        return () if self._end.has_come else buttons.by_key(self._table.shown)
+        return () if self.end.has_come else buttons.by_key(self._table.shown)
 
     # -- the player's actions
 
@@ -330,7 +325,7 @@ class TablePage(Generic[View, Move]):
                 self._close()
             case _ if self._phone and (phone := phone_of(does, len(self._port.now.phones))):
                 self._phone = phone
-            case _ if (at_end := buttons.end_action_of(does)) is not None and self._end.has_come:
+            case _ if (at_end := buttons.end_action_of(does)) is not None and self.end.has_come:
                 self._dialog = None
                 self._table.do_at_end(at_end)
             case _ if self._talk.press(does) or self._log.press(does):
@@ -341,7 +336,7 @@ class TablePage(Generic[View, Move]):
                 self._do(action)
             case _ if (key := does.removeprefix(_READ)) != does and key in self._cards.reads:
                 self._read(key)
-            case buttons.MORE if not self._end.has_come:
+            case buttons.MORE if not self.end.has_come:
                 self._dialog = buttons.more(self._table.shown)
 
     def _read(self, key: str) -> None:

@@ -13,7 +13,7 @@ from ...drawing.style import Line
 from ...drawing.theme import Theme
 from ...kit import scenes
 from ...model.end.ended_table import EndedTable
-from ...model.end.shown_end import AtEnd, ShownEnd
+from ...model.end.shown_end import AtEnd
 from ...model.replies import Opens, Talks
 from ...model.table import phone_codes
 from ...model.table.action_keys import CAPITALS
@@ -57,7 +57,7 @@ class TableScene(Generic[Draft, View, Move]):
         self._port = table.port
         self._game = game
         self._prompt = table.prompt
-        self._end = table.end
+        self.end = table.end
         self._end_page = EndPage(table)
         self._rounds = table.rounds
         self._past = table.past
@@ -81,11 +81,7 @@ class TableScene(Generic[Draft, View, Move]):
     @property
     def is_over(self) -> bool:
         """Whether the player has closed the end, or wants something next, such as a replay."""
-        return self._end.is_over
-
-    @property
-    def end(self) -> ShownEnd[View, Move]:
-        return self._end
+        return self.end.is_over
 
     @property
     def logged(self) -> int:
@@ -143,8 +139,8 @@ class TableScene(Generic[Draft, View, Move]):
 
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end again: the table's files are written, or there is more to report on them."""
-        if self._end.has_come and not self._end_page.is_read:
-            self._end.kept = kept  # the player is looking back, and sees it afterwards
+        if self.end.has_come and not self._end_page.is_read:
+            self.end.kept = kept  # the player is looking back, and sees it afterwards
         else:
             self._show_end(kept)
 
@@ -213,7 +209,7 @@ class TableScene(Generic[Draft, View, Move]):
             )
             return
         self._rounds.close()
-        if self._end.has_come:
+        if self.end.has_come:
             self._show_end()
 
     # -- the end
@@ -240,7 +236,7 @@ class TableScene(Generic[Draft, View, Move]):
     def _turn_page(self, key: str) -> None:
         """Pass a key to a page over the table, or over its end."""
         self._prompt.turn_page(key)
-        if self._end.has_come and self._prompt.page is None and not self._past.is_shown:
+        if self.end.has_come and self._prompt.page is None and not self._past.is_shown:
             self._show_end()
 
     def _pressed_at_end(self, key: str) -> None:
@@ -298,8 +294,8 @@ class TableScene(Generic[Draft, View, Move]):
 
     def _meant_at_end(self, key: str) -> AtEnd | None:
         """Return what the key does while looking back at a finished game; None if nothing."""
-        action = end_action_of(key, is_past=True) if self._end.has_come else None
-        return action if action in self._end.offered() else None
+        action = end_action_of(key, is_past=True) if self.end.has_come else None
+        return action if action in self.end.offered() else None
 
     def _meant(self, key: str) -> TableAction | None:
         """Return what the key does at every table; None if it belongs to the game or to a move
@@ -353,6 +349,6 @@ class TableScene(Generic[Draft, View, Move]):
         was_past = self._past.is_shown
         if sentence := self._past.go(by):
             self._prompt.show(sentence)
-        if was_past and not self._past.is_shown and self._end.has_come:
+        if was_past and not self._past.is_shown and self.end.has_come:
             self._show_end()
         self._choosing.drop()
