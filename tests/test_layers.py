@@ -210,7 +210,7 @@ SANS_IO = {
     *(f"p2p_hanabi.games.{name}" for name in GAMES),
 }
 SCREENS = tuple(f"p2p_hanabi.games.{name}.ui" for name in GAMES)
-SAYING = (
+WITH_SENTENCES = (
     "p2p_hanabi.ui",
     "p2p_hanabi.commands",
     "p2p_hanabi.cli",
@@ -360,9 +360,13 @@ def test_second_auditor_has_nothing_in_common_with_the_first() -> None:
 
 def test_only_screens_and_commands_write_sentences() -> None:
     """Games and the network give data; the words for it are chosen where they are shown."""
-    saying = {name for name, path in modules() if "p2p_hanabi.ui.words.i18n" in imports(name, path)}
-    assert saying
-    assert {name for name in saying if not any(within(name, room) for room in SAYING)} == set()
+    with_sentences = {
+        name for name, path in modules() if "p2p_hanabi.ui.words.i18n" in imports(name, path)
+    }
+    assert with_sentences
+    assert {
+        name for name in with_sentences if not any(within(name, room) for room in WITH_SENTENCES)
+    } == set()
 
 
 def test_an_import_that_no_arrow_allows_is_noticed() -> None:

@@ -80,7 +80,7 @@ class Copy:
     ) -> None:
         self.args = list(words)
         self.returncode: int | None = None
-        self._told, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         request = {"words": self.args, "env": dict(env), "place": place, "is_apart": is_apart}
         with theirs:
             given = [*files, theirs.fileno()]
@@ -95,7 +95,7 @@ class Copy:
             if not self._has_news(timeout):
                 raise subprocess.TimeoutExpired(self.args, timeout or 0)
             self.returncode = self._code()
-            self._told.close()
+            self._control.close()
         return self.returncode
 
     def send_signal(self, number: int) -> None:
@@ -110,10 +110,10 @@ class Copy:
         self.send_signal(signal.SIGKILL)
 
     def _has_news(self, timeout: float | None) -> bool:
-        return self.returncode is None and bool(select.select([self._told], [], [], timeout)[0])
+        return self.returncode is None and bool(select.select([self._control], [], [], timeout)[0])
 
     def _code(self) -> int:
-        code: int = CODE.unpack(self._told.recv(CODE.size))[0]
+        code: int = CODE.unpack(self._control.recv(CODE.size))[0]
         return code
 
 

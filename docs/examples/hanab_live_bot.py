@@ -82,18 +82,22 @@ class Game:
         kind = KINDS[self.sent["type"]]
         if "card" in move:
             return (move["type"], move["card"]) == (kind, self.sent["target"])
-        told = self.colours.index(move["colour"]) if "colour" in move else move["rank"]
-        return (move["type"], move["seat"], told) == (kind, self.sent["target"], self.sent["value"])
+        value = self.colours.index(move["colour"]) if "colour" in move else move["rank"]
+        return (move["type"], move["seat"], value) == (
+            kind,
+            self.sent["target"],
+            self.sent["value"],
+        )
 
 
 if __name__ == "__main__":
     kind = runpy.run_path(sys.argv[1])[sys.argv[2]]
-    for told in map(json.loads, sys.stdin):
-        if told["say"] == "hello":
-            game = Game(told, kind.__new__(kind))
+    for message in map(json.loads, sys.stdin):
+        if message["say"] == "hello":
+            game = Game(message, kind.__new__(kind))
             print(json.dumps({"say": "ready", "name": sys.argv[2]}), flush=True)
-        elif told["say"] == "event":
-            game.events.append(told)
-        elif told["say"] == "act":
-            move = game.choose(told["view"], told["moves"])
-            print(json.dumps({"round": told["round"], "move": move}), flush=True)
+        elif message["say"] == "event":
+            game.events.append(message)
+        elif message["say"] == "act":
+            move = game.choose(message["view"], message["moves"])
+            print(json.dumps({"round": message["round"], "move": move}), flush=True)

@@ -15,9 +15,9 @@ def choose(view, moves):
         if move["type"] == "play" and fits(cards[move["card"]]["deduced"], fireworks):
             return number, "it fits"
     for number, move in enumerate(moves):
-        told = move["type"].replace("hint_", "hinted_")
+        message = move["type"].replace("hint_", "hinted_")
         for card in [cards[each] for each in move.get("cards", [])]:
-            if told not in card and card["rank"] == fireworks[card["colour"]] + 1:
+            if message not in card and card["rank"] == fireworks[card["colour"]] + 1:
                 return number, "one of these fits"
     for number, move in enumerate(moves):
         if move["type"] == "discard":
@@ -31,9 +31,9 @@ def fits(possible, fireworks):
 
 
 for line in sys.stdin:
-    told = json.loads(line)
-    if told["say"] == "hello":
+    message = json.loads(line)
+    if message["say"] == "hello":
         print(json.dumps({"say": "ready", "name": "Finch"}), flush=True)
-    elif told["say"] == "act":
-        number, why = choose(told["view"], told["moves"])
-        print(json.dumps({"round": told["round"], "move": number, "why": why}), flush=True)
+    elif message["say"] == "act":
+        number, why = choose(message["view"], message["moves"])
+        print(json.dumps({"round": message["round"], "move": number, "why": why}), flush=True)

@@ -85,15 +85,15 @@ class Seat:
 
 if __name__ == "__main__":
     policy = runpy.run_path(sys.argv[1])[sys.argv[2]]
-    for told in map(json.loads, sys.stdin):
-        if told["say"] == "hello":
-            seat = Seat(told)
+    for message in map(json.loads, sys.stdin):
+        if message["say"] == "hello":
+            seat = Seat(message)
             print(json.dumps({"say": "ready", "name": sys.argv[2]}), flush=True)
-        elif told["say"] == "event":
-            seat.events.append(told)
-        elif told["say"] == "act":
-            observation = seat.observation(told["view"])
-            actions = [seat.action(told["view"], move) for move in told["moves"]]
+        elif message["say"] == "event":
+            seat.events.append(message)
+        elif message["say"] == "act":
+            observation = seat.observation(message["view"])
+            actions = [seat.action(message["view"], move) for move in message["moves"]]
             mask = [int(each in actions) for each in range(2 * seat.size + 10 * (seat.players - 1))]
             move = actions.index(policy({"observation": observation, "action_mask": mask}))
-            print(json.dumps({"round": told["round"], "move": move}), flush=True)
+            print(json.dumps({"round": message["round"], "move": move}), flush=True)

@@ -142,9 +142,9 @@ def _opened_line(playback: Playback, name: str) -> Playback:
 def _about_line(playback: Playback, name: str) -> list[Line]:
     """Return what a line is, and how it compares with the game."""
     replay = _replay(playback, Spectator.EVERYTHING, name)
-    said = f"{name}: {about_kept(branches_of(playback).opened(name)[0])}"
+    kept_line = f"{name}: {about_kept(branches_of(playback).opened(name)[0])}"
     replay.do(JumpTo(replay.last))
-    return [text(sentence, "strong") for sentence in (said, replay.compared()) if sentence]
+    return [text(sentence, "strong") for sentence in (kept_line, replay.compared()) if sentence]
 
 
 @contextmanager

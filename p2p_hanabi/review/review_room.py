@@ -138,7 +138,7 @@ class Unlinked:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Arrived:
     seat: Seat
     data: bytes
 
@@ -192,7 +192,7 @@ class ShowNotes:
 
 
 Own: TypeAlias = Join | Leave | LeadTo | AskForLead | HandTo | PointAt | ShowNotes
-Event: TypeAlias = Linked | Unlinked | Heard | Tick | Own
+Event: TypeAlias = Linked | Unlinked | Arrived | Tick | Own
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +218,8 @@ def _changed(room: ReviewRoom, event: Event, now: float) -> tuple[ReviewRoom, tu
             return replace(room, others=others, unsent=room.unsent | {seat}), ()
         case Unlinked(seat):
             return _without(room, seat), ()
-        case Heard(seat, data):
-            return _heard(room, seat, data, now), ()
+        case Arrived(seat, data):
+            return _take(room, seat, data, now), ()
         case Tick():
             return _ticked(room, now), ()
         case Join(place):
@@ -285,7 +285,7 @@ def _without(room: ReviewRoom, seat: Seat) -> ReviewRoom:
     return replace(room, others=others, held=held, pointers=pointers, unsent=unsent)
 
 
-def _heard(room: ReviewRoom, seat: Seat, data: bytes, now: float) -> ReviewRoom:
+def _take(room: ReviewRoom, seat: Seat, data: bytes, now: float) -> ReviewRoom:
     """Take a message, unless its sender sends too many: then keep the last state for later, and
     drop the rest, before anything is decoded."""
     if seat not in room.others:
@@ -306,14 +306,14 @@ def _taken(room: ReviewRoom, seat: Seat, data: bytes, now: float) -> ReviewRoom:
             case Pointed(card):
                 return _pointing(room, seat, card, now) if seat in room.company else room
             case MemberState() as state:
-                return _told(room, seat, state)
+                return _take_state(room, seat, state)
     except BadEncoding as error:
         return _blaming(room, seat, error.reason)
     except OtherReviewVersion as error:
         return _blaming(room, seat, OtherProgram(error.version))
 
 
-def _told(room: ReviewRoom, seat: Seat, state: MemberState) -> ReviewRoom:
+def _take_state(room: ReviewRoom, seat: Seat, state: MemberState) -> ReviewRoom:
     before = room.lead
     # It may have begun to listen only now, and have missed what was sent when the link came up.
     unsent = room.unsent if room.others[seat] is not None else room.unsent | {seat}
@@ -340,7 +340,7 @@ def _ticked(room: ReviewRoom, now: float) -> ReviewRoom:
     room = replace(room, pointers=pointers)
     for seat, data in room.held.items():
         if room.taken[seat].spent(now) is not None:
-            room = _heard(room, seat, data, now)
+            room = _take(room, seat, data, now)
     return room
 
 

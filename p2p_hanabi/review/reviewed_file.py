@@ -92,7 +92,7 @@ class Arriving:
     def is_complete(self) -> bool:
         return self.received == self.file.size
 
-    def heard(self, message: bytes) -> Arriving:
+    def with_piece(self, message: bytes) -> Arriving:
         """Take a piece; one that has come before changes nothing. Raise `BadEncoding` for any other
         message, also for a piece that is too long or too short."""
         match dec(message, MAX_PIECE_BYTES):

@@ -60,13 +60,13 @@ class Forked:
         while not self._has_ended:
             self._life.settimeout(timeout)
             try:
-                told = self._life.recv(_PID.size)
+                received = self._life.recv(_PID.size)
             except (TimeoutError, BlockingIOError):
                 raise subprocess.TimeoutExpired(self.args, timeout or 0) from None
             except OSError:
-                told = b""
-            if told:
-                self.pid = _PID.unpack(told)[0]
+                received = b""
+            if received:
+                self.pid = _PID.unpack(received)[0]
             else:
                 self._end()
         return 0

@@ -35,7 +35,7 @@ class Seat:
             env=environment,
             cwd=ROOT,
         )
-        self._said: list[str] = []
+        self._printed: list[str] = []
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -49,12 +49,12 @@ class Seat:
     def wait_for(self, name: str) -> Event:
         """Wait for the next event with this name."""
         while line := self._lines.get(timeout=SILENT_S):
-            self._said.append(line)
+            self._printed.append(line)
             if line.startswith("{"):
                 event: Event = json.loads(line)
                 if event["event"] == name:
                     return event
-        raise AssertionError(f"no {name!r}: {''.join(self._said[-20:])}")
+        raise AssertionError(f"no {name!r}: {''.join(self._printed[-20:])}")
 
     def _read(self) -> None:
         """Read all output, so that the program never blocks; an empty line marks the end."""
@@ -75,10 +75,10 @@ class Seat:
     def until(self, *texts: str) -> str:
         """Wait for the next line that contains one of these; return it."""
         while line := self._lines.get(timeout=SILENT_S):
-            self._said.append(line)
+            self._printed.append(line)
             if any(text in line for text in texts):
                 return line
-        raise AssertionError(f"none of {texts}: {''.join(self._said[-20:])}")
+        raise AssertionError(f"none of {texts}: {''.join(self._printed[-20:])}")
 
     def type(self, line: str) -> None:
         assert self._process.stdin is not None
@@ -115,13 +115,13 @@ class Pair:
         self._seats: list[Seat] = []
 
     def in_linux(self, *words: str, code: str = "") -> Seat:
-        told = {"P2PHANABI_HOME": str(self.linux_home), "P2PHANABI_CODE": code}
-        environment = {**os.environ, **{name: value for name, value in told.items() if value}}
+        changes = {"P2PHANABI_HOME": str(self.linux_home), "P2PHANABI_CODE": code}
+        environment = {**os.environ, **{name: value for name, value in changes.items() if value}}
         return self._kept(Seat([sys.executable, "-m", "p2p_hanabi", *words, *BOT], environment))
 
     def in_windows(self, *words: str, code: str = "") -> Seat:
-        told = {"P2PHANABI_CODE": code} if code else {}
-        environment = self.windows.environment(self.windows_home, **told)
+        changes = {"P2PHANABI_CODE": code} if code else {}
+        environment = self.windows.environment(self.windows_home, **changes)
         return self._kept(Seat([*self.windows.program, *words, *BOT], environment))
 
     def transcripts(self) -> tuple[Path, Path]:
@@ -179,11 +179,11 @@ def _windows_joins_dies_and_comes_back(pair: Pair) -> Iterator[str]:
     guest.end()
     ours, theirs = pair.transcripts()
     yield f"Linux hosted, Windows joined, was killed and came back: {ours.name} is the same"
-    said = pair.windows.run(
+    printed = pair.windows.run(
         *("audit", windows_path(ours), windows_path(theirs)),
         home=pair.windows_home,
     )
-    yield f"Windows audited both files: {said.splitlines()[0]}"
+    yield f"Windows audited both files: {printed.splitlines()[0]}"
 
 
 def _windows_hosts(pair: Pair, *words: str) -> Iterator[str]:

@@ -81,12 +81,12 @@ class Windows:
     def kill(self, home: Path) -> None:
         """Kill the program with this home, and the processes that it has started, like a power cut:
         nothing is sent, nothing is saved."""
-        told = f"P2PHANABI_HOME={windows_path(home)}".encode()
+        variables = f"P2PHANABI_HOME={windows_path(home)}".encode()
         name = Path(self.program[1]).name.encode()
         for pid in sorted(int(each.name) for each in Path("/proc").glob("[0-9]*")):
             with contextlib.suppress(OSError):  # it has ended
                 process = Path("/proc") / str(pid)
-                is_told = told in (process / "environ").read_bytes().split(b"\0")
+                is_told = variables in (process / "environ").read_bytes().split(b"\0")
                 if is_told and name in (process / "cmdline").read_bytes():
                     os.kill(pid, signal.SIGKILL)
 

@@ -30,8 +30,8 @@ def play_in_lines(windows: Windows, folder: Path) -> Iterator[str]:
         _play_to_the_end(seat)
         assert seat.left() == 0
     (game,) = (home / "transcripts").glob("*.p2ph")
-    said = windows.run("audit", windows_path(game), home=home)
-    yield f"a table in Windows, line by line, with a bot: {said.splitlines()[0]}"
+    printed = windows.run("audit", windows_path(game), home=home)
+    yield f"a table in Windows, line by line, with a bot: {printed.splitlines()[0]}"
 
 
 def _typed(windows: Windows, home: Path, *words: str) -> Seat:

@@ -141,9 +141,9 @@ def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
 def test_a_message_costs_no_more_after_hundreds_of_its_kind(
     name: str, scene: Callable[[], Scene]
 ) -> None:
-    heard = costs(scene().copy(), name, range(MANY))
-    check(name, *(cost.exact for cost in heard))
-    assert max(cost.calls for cost in heard[8:]) <= CALLS
+    received = costs(scene().copy(), name, range(MANY))
+    check(name, *(cost.exact for cost in received))
+    assert max(cost.calls for cost in received[8:]) <= CALLS
 
 
 def test_message_cost_stays_the_same_after_hundreds_of_others() -> None:
@@ -179,8 +179,8 @@ def test_a_waiting_objection_costs_its_operations_once() -> None:
     scene.deliver(HEARER, *(first.data for first in whole().rounds[0].statements.values()))
     real = whole().rounds[1].statements
     waits = stated(scene, now(scene), ("object", 2, ("because",), ("wrong", real[Seat(2)].value)))
-    heard = cost_of_hearing(scene, waits)
-    assert heard.exact == (5, 2, 0)
+    received = cost_of_hearing(scene, waits)
+    assert received.exact == (5, 2, 0)
     assert scene.tables[HEARER].ending() is None
     for k in range(4):
         assert [cost.exact for cost in costs(scene, "have", [k])] == [(0, 0, 0)]

@@ -311,14 +311,14 @@ def test_reason_from_a_peer_is_a_known_one_or_none(value: Value, read: Reason | 
 
 Frame: TypeAlias = Callable[[History, Statement], Evidence | None]
 FRAMES: dict[str, Frame] = {
-    "what stands": lambda _, said: WrongStatement(said),
-    "what stands, twice": lambda _, said: Two(said, said),
-    "two rounds": lambda history, said: Two(said, history.statements_of(5)[Seat(0)]),
-    "another's statement": lambda history, said: Two(said, history.statements_of(6)[Seat(1)]),
+    "what stands": lambda _, given: WrongStatement(given),
+    "what stands, twice": lambda _, given: Two(given, given),
+    "two rounds": lambda history, given: Two(given, history.statements_of(5)[Seat(0)]),
+    "another's statement": lambda history, given: Two(given, history.statements_of(6)[Seat(1)]),
     "one signature twice": lambda history, _: signed_twice(history, history.signatures[0]),
-    "a signature of something else": lambda history, said: signed_twice(history, said.signature),
+    "a signature of something else": lambda history, given: signed_twice(history, given.signature),
     "another seat's signature": lambda history, _: signed_twice(history, history.signatures[1]),
-    "none": lambda _history, _said: None,
+    "none": lambda _history, _given: None,
 }
 """Evidence made from honest seat 0's own signatures: a history, and a statement in it."""
 

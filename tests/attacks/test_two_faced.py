@@ -96,10 +96,10 @@ def statements_by(scene: Scene, seat: int, tag: str) -> list[int]:
 def test_two_statements_to_different_seats_name_their_speaker(kind: str, seats: int) -> None:
     scene = before(kind, seats)
     villain = scene.tables[0].status().waiting_for[0] if kind == "move" else seats - 1
-    told_other = (villain + 1) % seats
+    shown_other = (villain + 1) % seats
 
     def forge(scene: Scene, statement: Statement, to: Seat) -> list[bytes]:
-        if to != told_other:
+        if to != shown_other:
             return [statement.data]
         return [scene.signed(villain, statement, OTHERS[kind](scene, statement)).data]
 

@@ -23,7 +23,7 @@ VILLAIN = 2
 Passes = Callable[[Seat, Seat, Statement], bool]
 
 
-def at_the_deal(passes: Passes = lambda _frm, _to, _said: True) -> Scene:
+def at_the_deal(passes: Passes = lambda _frm, _to, _message: True) -> Scene:
     """All have dealt, and only the messages that pass have arrived."""
     scene = film(SEATS, SPLIT)[Activity.AGREEING_ON_PILE].copy()
 

@@ -53,7 +53,7 @@ class Gang:
         scene, dice = self.scene, self.dice
         history = scene.history(self.villains[0])
         villain = dice.choice(self.villains)
-        real, other = self._said(), self._said()
+        real, other = self._statement(), self._statement()
         now = scene.now(0, None, as_seen_by=dice.choice(range(len(scene.mes))))
         near = now.round_number + dice.choice((-1, 1, 2))
         number = dice.choice((real.round_number, now.round_number, max(near, 0)))
@@ -79,7 +79,7 @@ class Gang:
             )
         )
 
-    def _said(self) -> Statement:
+    def _statement(self) -> Statement:
         """A real statement, by any seat, in any round."""
         history = self.scene.history(self.dice.choice(range(len(self.scene.mes))))
         statements = [s for done in history.rounds for s in done.statements.values()]
@@ -87,14 +87,14 @@ class Gang:
 
     def _second(self, real: Statement) -> Value:
         """A body like a real one, with one part of another."""
-        other = self._said()
+        other = self._statement()
         if isinstance(real.body, tuple) and isinstance(other.body, tuple):
             return (*real.body[:1], *other.body[1:])
         return real.body
 
     def _evidence(self, villain: int, like: Statement) -> Evidence | None:
         scene, dice = self.scene, self.dice
-        real, other = self._said(), self._said()
+        real, other = self._statement(), self._statement()
         signatures = scene.history(villain).signatures
         key = bytes(TableSecret(scene.mes[villain].secret, scene.seating.table).box_key)
         forged = scene.signed(villain, like, real.body)

@@ -50,12 +50,12 @@ def ready(player: Player) -> None:
     """Press until it is so: a seat on somebody else's computer is asked twice, and what is pressed
     while the page changes may be refused."""
 
-    def is_said() -> bool:
+    def has_begun() -> bool:
         if player.kind == "lobby" and not is_ready(player):
             player.press_if_there("Confirm" if player.all("dialog[open]") else "I am ready")
         return player.kind in ("table", "replay") or is_ready(player)
 
-    player.until(is_said)
+    player.until(has_begun)
 
 
 def play_again(player: Player) -> None:

@@ -45,7 +45,7 @@ def checked(line: Any) -> Any:
     return check(f"events.json#/$defs/{line['event'].replace(' ', '_')}", line)
 
 
-class Told:
+class Reported:
     """What a seat in this process tells."""
 
     def __init__(self) -> None:
@@ -316,7 +316,7 @@ async def test_seat_reports_disconnected_and_returned_seats(tmp_path: Path) -> N
         await one.crash()
 
 
-class Watched(Told):
+class Watched(Reported):
     events: SeatEvents
 
 

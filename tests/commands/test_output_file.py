@@ -273,13 +273,13 @@ def test_the_form_is_that_of_the_ending(name: str, begins: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "sentences"),
     [("a.json", ("--html", "--hanab-live")), ("a.html", ("--hanab-live", "--html"))],
 )
 def test_file_extension_of_another_format_is_refused(
-    name: str, told: tuple[str, str], game: Path, tmp_path: Path
+    name: str, sentences: tuple[str, str], game: Path, tmp_path: Path
 ) -> None:
-    out, (asked, meant) = tmp_path / name, told
+    out, (asked, meant) = tmp_path / name, sentences
     result = run("export", game, asked, "--out", out)
     assert result.exit_code == 2
     assert result.stderr == f"{asked} does not match the name {out}, which means {meant}.\n"

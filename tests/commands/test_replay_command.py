@@ -363,8 +363,8 @@ def test_kept_lines_are_listed_shown_and_exported(tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["replay", str(path), "--line", "Try", "--text"])
     assert shown.stdout.startswith("Try: ")
     assert "At the end: " in shown.stdout
-    told = CliRunner().invoke(main, ["replay", str(path), "--line", "Try", "--json"])
-    assert len(told.stdout.splitlines()) == 10 + line["moves"]
+    printed = CliRunner().invoke(main, ["replay", str(path), "--line", "Try", "--json"])
+    assert len(printed.stdout.splitlines()) == 10 + line["moves"]
     page = CliRunner().invoke(main, ["export", str(path), "--html", "--out", "-"])
     assert '<option value="1">Try</option>' in page.stdout
     assert '"leaves":10' in page.stdout.replace(" ", "")

@@ -46,7 +46,7 @@ class Stage:
         await changed()
 
 
-class Told:
+class Reported:
     """A screen that counts the minutes it is told, up to the fourth."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ async def test_minutes_are_reported_at_one_two_four_and_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rematch, "MINUTE_S", 0.0)
-    screen = Told()
+    screen = Reported()
     reporting = asyncio.create_task(rematch._report_waiting(cast("Screen", screen), "Ana"))
     await screen.is_enough.wait()
     reporting.cancel()

@@ -39,12 +39,12 @@ def keep(test: str, folders: Sequence[Path]) -> tuple[Path, list[str]]:
 
 def timeline(folder: Path) -> list[str]:
     """Return every line of all logs and events below the folder, in order, with its source."""
-    files = sorted(path for path in folder.rglob("*") if _is_told(path))
+    files = sorted(path for path in folder.rglob("*") if _is_report(path))
     lines = [line for path in files for line in _ends_of(path)]
     return [line for _, line in sorted(lines, key=itemgetter(0))]
 
 
-def _is_told(path: Path) -> bool:
+def _is_report(path: Path) -> bool:
     return path.name in ("log", "log.1") or path.suffix in (".events", ".stderr")
 
 

@@ -10,7 +10,7 @@ import pytest
 from .conftest import Network, NewParty
 from .players import SILENT_S
 
-SAID = {
+SENTENCES = {
     "namesake": "the host's table is not the one shown: host-certificate",
     "accomplice": "malformed data: same-certificate",
 }
@@ -24,5 +24,5 @@ def test_host_that_separates_two_guests_is_refused(
     code = table.host(module=("tests.lan.separating", attack))
     for seat, guest in enumerate(table.seat_persons(code), start=1):
         assert guest.process.wait(SILENT_S) == 2
-        assert f"the table was not accepted: {SAID[attack]}" in guest.stderr_text
+        assert f"the table was not accepted: {SENTENCES[attack]}" in guest.stderr_text
         assert not list((table.home(seat) / "tables").glob("*/*"))

@@ -415,9 +415,9 @@ class Mended(Table):
         """All that have been said have been heard."""
         nexts = [p.ballot(b - 1).next for p in column if p is not None]
         base = place_of(column, i).base
-        heard = [c for c in nexts if c is not None and self.counts(column, c, base)]
-        if len(heard) >= self.rules.seats - 1:
-            yield max(heard)
+        valid = [c for c in nexts if c is not None and self.counts(column, c, base)]
+        if len(valid) >= self.rules.seats - 1:
+            yield max(valid)
 
     def has_all_nexts(self, column: Column, place: Place) -> bool:
         """Section 14, "In a later ballot": where a seat may have been decided on, those of all whom

@@ -212,9 +212,9 @@ def goes_on_after_all_others(s: State, i: int) -> Step:
     return Step(ahead, put(put(s, stood=(i, True)), late=(i, True)))
 
 
-def put(s: State, **said: tuple[Any, Any]) -> State:
+def put(s: State, **new: tuple[Any, Any]) -> State:
     """Return the state with one entry changed in each of these fields."""
-    fields: dict[str, Any] = {name: {**getattr(s, name), at: to} for name, (at, to) in said.items()}
+    fields: dict[str, Any] = {name: {**getattr(s, name), at: to} for name, (at, to) in new.items()}
     return replace(s, **fields)
 
 

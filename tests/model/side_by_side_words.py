@@ -24,7 +24,7 @@ from protocol.peer.status import EndingKind
 from protocol.reasons import Forbidden, Reason
 from tests.attacks.villain import SPLIT
 from tests.fakes import seated
-from tests.vectors.vector_stops import Case, Heard, Ours, stop
+from tests.vectors.vector_stops import Case, Ours, Received, stop
 
 from .side_by_side import ground, parser, shown
 from .words import State, Words
@@ -83,7 +83,7 @@ def _ends_by_others(words: Words, state: State, i: int, chance: random.Random) -
         heard.append(stop(VILLAIN, *missing, number=chance.randrange(words.rounds + 1)))
     chance.shuffle(heard)
     for one in heard:
-        ours.hear(one)
+        ours.take_in(one)
     found = ours.disputes._consent
     if found is not None:
         ends = [*words.ends(state, found.stops[0].round_number)]
@@ -108,11 +108,11 @@ def _at(state: State, i: int) -> Ours:
     return Ours.of(Case("", (), SEATS, number=state[i].round, me=i))
 
 
-def _said(state: State) -> list[Heard]:
+def _said(state: State) -> list[Received]:
     return [stop(i, *sorted(m), number=k) for i, p in enumerate(state) for k, m in sorted(p.stops)]
 
 
-def _consent(ours: Ours, heard: list[Heard]) -> Consent | None:
+def _consent(ours: Ours, heard: list[Received]) -> Consent | None:
     """Hear all of these at once."""
     for seat, number, _, body in heard:
         stage = ours.case.stage(number)

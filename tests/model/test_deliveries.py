@@ -144,8 +144,8 @@ def test_honest_seats_go_on_without_a_lost_one_in_any_order() -> None:
             else:
                 table.speak(seat)
         del table.views[DAN]  # lost, with what nobody else has heard
-        heard = set().union(*(table.known[seat] for seat in HONEST))
-        table.lost = {*range(len(table.sent))} - heard
+        delivered = set().union(*(table.known[seat] for seat in HONEST))
+        table.lost = {*range(len(table.sent))} - delivered
         table.views = {seat: view(seat, reach=HONEST, wanted=DAN) for seat in HONEST}
         table.settle(chance)
         assert table.gone == {DAN}, seed

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from p2p_hanabi.net.page.noise import KEY_BYTES, _Symmetric
 
-_TOLD = json.loads(Path(__file__).with_name("noise_vector.json").read_text("utf-8"))
+_VECTOR = json.loads(Path(__file__).with_name("noise_vector.json").read_text("utf-8"))
 
-PROLOGUE = bytes.fromhex(_TOLD["init_prologue"])
-PSK = bytes.fromhex(_TOLD["init_psks"][0])
-INITIATOR, RESPONDER = (bytes.fromhex(_TOLD[f"{side}_ephemeral"]) for side in ("init", "resp"))
-PAYLOADS = [bytes.fromhex(each["payload"]) for each in _TOLD["messages"]]
-CIPHERTEXTS = [bytes.fromhex(each["ciphertext"]) for each in _TOLD["messages"]]
+PROLOGUE = bytes.fromhex(_VECTOR["init_prologue"])
+PSK = bytes.fromhex(_VECTOR["init_psks"][0])
+INITIATOR, RESPONDER = (bytes.fromhex(_VECTOR[f"{side}_ephemeral"]) for side in ("init", "resp"))
+PAYLOADS = [bytes.fromhex(each["payload"]) for each in _VECTOR["messages"]]
+CIPHERTEXTS = [bytes.fromhex(each["ciphertext"]) for each in _VECTOR["messages"]]
 
 SMALL_ORDER = (
     "0000000000000000000000000000000000000000000000000000000000000000",

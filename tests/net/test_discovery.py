@@ -160,7 +160,7 @@ class Unheard(AsyncServiceBrowser):
         return None
 
 
-class HalfHeard(AsyncServiceInfo):
+class HalfResolved(AsyncServiceInfo):
     """On this wire the first lookup of a table fails."""
 
     looks: ClassVar[list[str]] = []
@@ -174,7 +174,7 @@ async def test_table_is_found_though_first_queries_and_lookup_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(discovery, "AsyncServiceBrowser", Unheard)
-    monkeypatch.setattr(discovery, "AsyncServiceInfo", HalfHeard)
+    monkeypatch.setattr(discovery, "AsyncServiceInfo", HalfResolved)
     monkeypatch.setattr(discovery, "ASK_AGAIN_S", 0.02)
 
     async with with_two_programs() as (speaking, _, port):
@@ -187,7 +187,7 @@ async def test_table_is_found_though_first_queries_and_lookup_are_lost(
             ear.browser = Browser(later, interfaces, ear.news.set, service=service)
             (entry,) = await ear.until(lambda found: any(one.reached for one in found))
             assert entry.notice == NOTICE
-            assert len(HalfHeard.looks) > 1
+            assert len(HalfResolved.looks) > 1
             await ear.browser.close()
         await advert.stop()
 

@@ -74,11 +74,11 @@ class Disk:
 
     def _sends(self, message: bytes) -> None:
         try:
-            said = read_message(message, self.seated.seating)
+            stated = read_message(message, self.seated.seating)
         except Dropped:
             return  # what links say to each other
-        if isinstance(said, Statement) and said.seat == self.seated.seat:
-            self.sent.append(said)
+        if isinstance(stated, Statement) and stated.seat == self.seated.seat:
+            self.sent.append(stated)
         self._step()
 
     def _step(self) -> None:
@@ -108,13 +108,13 @@ def restored(seated: Seated, file: Path) -> AnyTable:
     return table
 
 
-def said_again(table: AnyTable) -> Iterator[Statement]:
+def stated_again(table: AnyTable) -> Iterator[Statement]:
     """Yield what the seat says by itself as soon as it is back."""
     for effect in table.start():
         if isinstance(effect, Broadcast):
-            said = read_message(effect.message, table._seating)
-            if isinstance(said, Statement):
-                yield said
+            stated = read_message(effect.message, table._seating)
+            if isinstance(stated, Statement):
+                yield stated
 
 
 @asynccontextmanager
@@ -155,9 +155,9 @@ async def test_no_power_cut_makes_a_seat_contradict_itself(tmp_path: Path) -> No
 def check(table: AnyTable, promised: Sequence[Statement]) -> None:
     """The seat knows all that it has sent, and says nothing else for the same rounds."""
     history = table._history
-    said = [history.statements, *(each.statements for each in history.rounds)]
-    known = {one.digest for each in said for one in each.values()}
+    stated = [history.statements, *(each.statements for each in history.rounds)]
+    known = {one.digest for each in stated for one in each.values()}
     assert all(one.digest in known for one in promised)
     places = {one.round_number: one for one in promised}
-    for again in said_again(table):
+    for again in stated_again(table):
         assert again.value == places.get(again.round_number, again).value

@@ -88,8 +88,8 @@ async def test_a_flood_of_requests_keeps_the_review_going(tmp_path: Path) -> Non
 def test_pieces_come_in_order_and_fit() -> None:
     arriving = Arriving(file_of(DATA))
     first = piece(DATA, want(0))
-    arriving = arriving.heard(first)
-    assert arriving.heard(first) is arriving
+    arriving = arriving.with_piece(first)
+    assert arriving.with_piece(first) is arriving
     bad: list[Value] = [
         ("review file", 1, "piece", 2 * PIECE_BYTES, b"x" * PIECE_BYTES),
         ("review file", 1, "piece", PIECE_BYTES, b"x"),
@@ -99,9 +99,9 @@ def test_pieces_come_in_order_and_fit() -> None:
     ]
     for value in bad:
         with pytest.raises(BadEncoding):
-            arriving.heard(enc(value))
+            arriving.with_piece(enc(value))
     while not arriving.is_complete:
-        arriving = arriving.heard(piece(DATA, want(arriving.received)))
+        arriving = arriving.with_piece(piece(DATA, want(arriving.received)))
     assert arriving.whole() == DATA
     with pytest.raises(BadEncoding):
         piece(DATA, want(len(DATA)))

@@ -41,7 +41,7 @@ for line in sys.stdin:
 
 FOR_EVER = Patience(ready_s=600, move_s=600, leave_s=600)
 NO_FAREWELL = Patience(ready_s=600, move_s=600, leave_s=0)
-Told = dict[str, Any]
+Message = dict[str, Any]
 
 
 def ignored(event: str, **facts: Any) -> None:
@@ -53,7 +53,7 @@ class Played:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.events: list[list[Told]] = [[], []]
+        self.events: list[list[Message]] = [[], []]
         self.ending: Ending | None = None
         self.printed = ""  # for the owner of the first, at the end
 
@@ -82,7 +82,7 @@ class Played:
         self.printed = printed.getvalue()
 
     @property
-    def sent_lines(self) -> list[Told]:
+    def sent_lines(self) -> list[Message]:
         """The lines sent to the first bot."""
         return [json.loads(line) for line in (self.folder / "heard").read_text().splitlines()]
 

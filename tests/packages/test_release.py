@@ -72,7 +72,7 @@ def test_clean_tested_main_can_be_released(repository: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hinder", "said"),
+    ("hinder", "sentence"),
     [
         (lambda at: git(at, "checkout", "-qb", "other"), "this is other, not main"),
         (lambda at: (at / "file").write_text(""), "not committed"),
@@ -84,10 +84,10 @@ def test_clean_tested_main_can_be_released(repository: Path) -> None:
     ],
 )
 def test_release_is_refused_with_the_reason(
-    repository: Path, hinder: Callable[[Path], object], said: str
+    repository: Path, hinder: Callable[[Path], object], sentence: str
 ) -> None:
     hinder(repository)
-    assert [each for each in obstacles(repository, NEW) if said in each]
+    assert [each for each in obstacles(repository, NEW) if sentence in each]
     before = git(repository, "rev-parse", "HEAD")
     with pytest.raises(SystemExit, match="no release: "):
         released(repository, NEW, make_little, is_dry=False)
@@ -156,9 +156,9 @@ def test_one_place_has_the_version_of_program_and_packages(tmp_path: Path) -> No
     assert subprocess.check_output(asked, text=True, cwd=tmp_path) == f"p2phanabi {NEW}\n"
     metadata = "import setuptools.build_meta as it; it.prepare_metadata_for_build_wheel('.')"
     subprocess.run([sys.executable, "-c", metadata], check=True, capture_output=True, cwd=tmp_path)
-    (told,) = tmp_path.glob("*.dist-info/METADATA")
-    assert f"\nVersion: {NEW}\n" in told.read_text("utf-8")
-    assert "Production/Stable" in told.read_text("utf-8")
+    (kept,) = tmp_path.glob("*.dist-info/METADATA")
+    assert f"\nVersion: {NEW}\n" in kept.read_text("utf-8")
+    assert "Production/Stable" in kept.read_text("utf-8")
 
 
 def differs(path: Path, tree: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from p2p_hanabi.review.review_messages import Lead
-from p2p_hanabi.review.review_room import Event, Heard, Linked, ReviewRoom, Tick, Unlinked, step
+from p2p_hanabi.review.review_room import Arrived, Event, Linked, ReviewRoom, Tick, Unlinked, step
 from protocol.game import Seat
 
 
@@ -48,7 +48,7 @@ class Company:
 
     def deliver(self, one: Seat, other: Seat) -> None:
         if self.queues.get((one, other)):
-            self.do(other, Heard(one, self.queues[one, other].popleft()))
+            self.do(other, Arrived(one, self.queues[one, other].popleft()))
 
     def settle(self) -> None:
         """Deliver everything, and let time pass until nobody has anything more to do."""

@@ -21,9 +21,9 @@ from p2p_hanabi.review.review_messages import (
 from p2p_hanabi.review.review_room import (
     MAX_LEAP,
     POINT_S,
+    Arrived,
     AskForLead,
     HandTo,
-    Heard,
     Join,
     LeadTo,
     Leave,
@@ -206,10 +206,10 @@ def test_a_flood_is_dropped_but_for_its_last_state() -> None:
     decoded = 0
     for data in flood:
         before = company.rooms[CLEO].taken.get(BEN)
-        company.do(CLEO, Heard(BEN, data))
+        company.do(CLEO, Arrived(BEN, data))
         decoded += company.rooms[CLEO].taken.get(BEN) != before
     assert decoded <= 40
-    company.do(CLEO, Heard(ANA, packed(Pointed(Card(5)))))
+    company.do(CLEO, Arrived(ANA, packed(Pointed(Card(5)))))
     assert company.rooms[CLEO].pointers[ANA].card == 5
     company.settle()
     lead = company.rooms[CLEO].lead
@@ -231,7 +231,7 @@ def test_a_key_held_down_sends_little_and_its_end() -> None:
 
 def refused(data: bytes) -> Company:
     company = together()
-    company.do(ANA, Heard(BEN, data))
+    company.do(ANA, Arrived(BEN, data))
     assert company.rooms[ANA].lead == company.rooms[CLEO].lead
     return company
 
@@ -278,7 +278,7 @@ def test_nobody_uses_all_epochs_up() -> None:
 
 def test_after_the_last_step_of_an_epoch_comes_another_epoch() -> None:
     company = together()
-    company.do(ANA, Heard(BEN, packed(MemberState(True, 0, (), Lead(1, ANA, MAX_STEP, at(5))))))
+    company.do(ANA, Arrived(BEN, packed(MemberState(True, 0, (), Lead(1, ANA, MAX_STEP, at(5))))))
     company.do(ANA, LeadTo(at(6)))
     company.settle()
     assert places(company) == {at(6)}
@@ -287,7 +287,7 @@ def test_after_the_last_step_of_an_epoch_comes_another_epoch() -> None:
 def test_a_stranger_is_not_heard() -> None:
     room = ReviewRoom(ANA, 3, is_in=True)
     data = packed(MemberState(True, 0, (), Lead(1, BEN, 0, at(5))))
-    assert step(room, Heard(BEN, data), 0.0) == (room, ())
+    assert step(room, Arrived(BEN, data), 0.0) == (room, ())
 
 
 SEATS = st.integers(0, 3).map(Seat)

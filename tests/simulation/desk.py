@@ -34,7 +34,7 @@ class Process:
 
     table: AnyTable
     links: dict[Seat, Link] = field(default_factory=dict)
-    told: set[Seat] = field(default_factory=set)
+    informed: set[Seat] = field(default_factory=set)
     seen: int = 0
     is_thinking: bool = False
     parting: Linger | None = None

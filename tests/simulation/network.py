@@ -102,7 +102,7 @@ class Network:
     def say_goodbye(self, desk: Desk, process: Process) -> None:
         """Say goodbye to all linked seats, and again over every new link."""
         process.has_said_goodbye = True
-        for other in process.told:
+        for other in process.informed:
             self._say_goodbye_to(desk, process, other)
 
     def _say_goodbye_to(self, desk: Desk, process: Process, other: Seat) -> None:
@@ -211,10 +211,10 @@ class Network:
         if self._clock.now < desk.busy_until:
             self._clock.at(desk.busy_until, self._tell_up, desk, process, other)
             return
-        if other in process.told:
+        if other in process.informed:
             self.carry_out(desk, process.table.disconnected(other))
         if desk.process is process:
-            process.told.add(other)
+            process.informed.add(other)
             self._clock.say("seat {} has a link to seat {}", desk.seat, other)
             self.carry_out(desk, process.table.connected(other))
             if process.has_said_goodbye:
@@ -236,8 +236,8 @@ class Network:
             self._clock.at(desk.busy_until, self._tell_down, desk, process, other, link)
             return
         del process.links[other]
-        if other in process.told:
-            process.told.remove(other)
+        if other in process.informed:
+            process.informed.remove(other)
             self._clock.say("seat {} has lost its link to seat {}", desk.seat, other)
             self.carry_out(desk, process.table.disconnected(other))
 

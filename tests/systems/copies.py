@@ -64,13 +64,13 @@ def main() -> None:
         server.start(["play", str(number)], {"P2PHANABI_HOME": f"/home/{number}"}, file)
         for number, file in enumerate(errors)
     ]
-    told = []
+    events = []
     for copy, file in zip(copies, errors, strict=True):
         assert copy is not None
         while not file.seek(0, os.SEEK_END):
             assert copy.poll() is None
         file.seek(0)
-        told.append(json.loads(file.readline()))
+        events.append(json.loads(file.readline()))
     pid: int = server.pid  # type: ignore[attr-defined]  # of the one for this system
     served = _files(pid)
     os.kill(pid, signal.SIGKILL)
@@ -84,7 +84,7 @@ def main() -> None:
         copy.stdin.close()
         copy.wait(30)
     server.close()
-    found = {"copies": told, "server": served, "left": left, "refused": refused is None}
+    found = {"copies": events, "server": served, "left": left, "refused": refused is None}
     sys.stdout.write(json.dumps({"drawn": [str(draws), *names], **found}))
 
 

@@ -17,13 +17,13 @@ from tests.systems.copies import COPIES
 @cache
 def facts() -> dict[str, Any]:
     need("posix")
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.systems.copies"],
         check=True,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
     ).stdout
-    found: dict[str, Any] = json.loads(told)
+    found: dict[str, Any] = json.loads(done)
     return found
 
 

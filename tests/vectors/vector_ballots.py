@@ -36,7 +36,7 @@ def ballot_facts() -> dict[str, Any]:
     return {"cases": [*cases, *({**case, "says": words_of(case)} for case in DIRECTED)]}
 
 
-def _heard(
+def _received(
     me: int, *heard: tuple[int, Any], wants: int | None = None, has_gone_on: bool = False
 ) -> dict[str, Any]:
     """One of four seats has heard all this, and reaches all but seat 0."""
@@ -51,23 +51,27 @@ def _all(kind: str, ballot: int, about: Any, seats: tuple[int, ...] = (1, 2, 3))
 LEFT = [*_all("vote", 0, 0), *_all("next", 0, None), *_all("decide", 1, None)]
 """All voted for seat 0, and the round won."""
 LEFT_BY_OTHERS = _all("next", 0, None, (0, 3))
-TOLD = [*_all("vote", 0, 0), *_all("next", 0, None, (1, 3)), (2, ("next", 0, (0, 0)))]
+STATED = [*_all("vote", 0, 0), *_all("next", 0, None, (1, 3)), (2, ("next", 0, (0, 0)))]
 DIRECTED = (
     # its own last decision is in its next
-    _heard(
+    _received(
         1, *_all("vote", 0, 2, (0, 1, 3)), (1, ("decide", 0, 2)), *_all("next", 0, None, (0, 3))
     ),
     # the vote of seat 0 for itself does not count by votes before base, but by later ones
-    _heard(2, *LEFT, *_all("vote", 2, 0, (2, 3, 0))),
-    _heard(2, *LEFT, *_all("vote", 2, 0), *_all("next", 2, None), *_all("vote", 3, 0, (2, 3, 0))),
+    _received(2, *LEFT, *_all("vote", 2, 0, (2, 3, 0))),
+    _received(
+        2, *LEFT, *_all("vote", 2, 0), *_all("next", 2, None), *_all("vote", 3, 0, (2, 3, 0))
+    ),
     # it helps nobody to decide who has not voted so
-    _heard(1, *LEFT, *_all("vote", 2, 0), *_all("next", 2, None), *_all("vote", 3, 0, (2, 3, 0))),
+    _received(
+        1, *LEFT, *_all("vote", 2, 0), *_all("next", 2, None), *_all("vote", 3, 0, (2, 3, 0))
+    ),
     # what was told is voted for again, but not by who has gone on
-    _heard(1, *TOLD),
-    _heard(1, *TOLD, has_gone_on=True),
+    _received(1, *STATED),
+    _received(1, *STATED, has_gone_on=True),
     # who has gone on from the round wants nobody gone from it
-    _heard(2, *LEFT, wants=0),
-    _heard(2, *LEFT, wants=0, has_gone_on=True),
+    _received(2, *LEFT, wants=0),
+    _received(2, *LEFT, wants=0, has_gone_on=True),
 )
 """What random walks seldom come to."""
 

@@ -50,20 +50,20 @@ class Ours:
     def step(self, kind: str, value: Any) -> str:
         match kind, value:
             case "hears", _:
-                return self._hear(value)
+                return self._receive(value)
             case "void", int(gone):
                 self.history.void(Seat(gone), {})
             case "takes", _:
                 place = isinstance(value, list)
-                said = self.talk.stands(*value).value if place else value
-                statement = read_statement(said, self.history.stage.seating)
+                stated = self.talk.stands(*value).value if place else value
+                statement = read_statement(stated, self.history.stage.seating)
                 verified = verify(self.history.stage, statement.seat, statement.body)
                 self.history.add(statement, verified)
                 self.history.complete_round()
         self._judge()
         return "taken"
 
-    def _hear(self, value: Value) -> str:
+    def _receive(self, value: Value) -> str:
         before = self.disputes.ending
         try:
             statement = read_statement(value, self.history.stage.seating)

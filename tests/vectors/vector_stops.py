@@ -26,7 +26,7 @@ from tests.fakes import seated
 from tests.second_auditor.stops import Stops as SecondStops
 from tests.vectors.vector_proofs import fields
 
-Heard = tuple[int, int, bool, Value]
+Received = tuple[int, int, bool, Value]
 """The speaker, the round, whether it is under the head that is known for it, and the body."""
 
 
@@ -35,7 +35,7 @@ class Case:
     """What seat 0 hears in an open round, then which seats it reaches."""
 
     name: str
-    heard: Sequence[Heard]
+    heard: Sequence[Received]
     seats: int = 4
     escrow: bool = False
     number: int = 5
@@ -71,7 +71,7 @@ def _first_stage(escrow: bool, seats: int) -> Stage:
     return first_stage(bare(SPLIT if escrow else TOY), seating, signatures)
 
 
-def stop(seat: int, *missing: int, number: int = 5, own: bool = True) -> Heard:
+def stop(seat: int, *missing: int, number: int = 5, own: bool = True) -> Received:
     return seat, number, own, ("stop", missing)
 
 
@@ -169,7 +169,7 @@ class Ours:
         me = mes[case.me]
         return Ours(case, case.history, Stops(me.seat), Disputes(me), Absences(me.seat, seating))
 
-    def hear(self, heard: Heard) -> str:
+    def take_in(self, heard: Received) -> str:
         seat, number, own, body = heard
         stage = self.case.stage(number)
         place = stage if own else replace(stage, head=b"another head".ljust(32))
@@ -200,7 +200,7 @@ class Ours:
 
 def facts_of(case: Case) -> dict[str, Any]:
     ours = Ours.of(case)
-    each = [ours.hear(one) for one in case.heard]
+    each = [ours.take_in(one) for one in case.heard]
     reach = {Seat(seat) for seat in case.reach} | {Seat(case.me)}
     says = ours.stops.unsaid(Seat(case.me), reach, ours.history)
     return {

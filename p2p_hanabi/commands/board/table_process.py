@@ -128,7 +128,7 @@ class TableProcess:
             if process.stdout is not None:
                 with process.stdout, contextlib.suppress(ValueError):
                     for line in process.stdout:
-                        loop.call_soon_threadsafe(self._hear, line)
+                        loop.call_soon_threadsafe(self._receive, line)
             loop.call_soon_threadsafe(is_silent.set)
 
         threading.Thread(target=listen, daemon=True).start()
@@ -136,7 +136,7 @@ class TableProcess:
         await asyncio.to_thread(release, process)
         return process.returncode
 
-    def _hear(self, line: bytes) -> None:
+    def _receive(self, line: bytes) -> None:
         if line.startswith(OPENED):
             self._doors.opened(line)
         elif line.startswith(ADDRESS):

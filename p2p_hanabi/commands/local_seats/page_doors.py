@@ -54,7 +54,7 @@ class Door:
         return OPENED + " ".join(words).encode() + b"\n"
 
 
-def _heard(line: bytes) -> tuple[str, Room]:
+def _decoded(line: bytes) -> tuple[str, Room]:
     """Decode such a line. Raise `ValueError`."""
     name, port, asks, answers = line.removeprefix(OPENED).decode().split()
     return name, Room(int(port), bytes.fromhex(asks), bytes.fromhex(answers))
@@ -97,7 +97,7 @@ class OwnDoors:
         return str(number)
 
     def opened(self, line: bytes) -> None:
-        name, room = _heard(line)
+        name, room = _decoded(line)
         with contextlib.suppress(RuntimeError):  # the program has ended meanwhile
             self._loop.call_soon_threadsafe(self._port.open, name, room, self._hosts)
 

@@ -26,11 +26,11 @@ def compared(branches: Branches, line: Playback) -> Iterator[str]:
         yield _("You have all played as in the game.")
         return
     yield _("The first difference is move {n}.").format(n=first)
-    yield _("Here: {what}").format(what=_told(line, first))
-    yield _("In the game: {what}").format(what=_told(game, first))
+    yield _("Here: {what}").format(what=_happened(line, first))
+    yield _("In the game: {what}").format(what=_happened(game, first))
 
 
-def _told(played: Playback, moment: int) -> str:
+def _happened(played: Playback, moment: int) -> str:
     """Return what happened with the move before this moment."""
     until = replace(played, moments=played.moments[: moment + 1], whys={})
     lines = narration.moments(until, Spectator.EVERYTHING, moment)[0]

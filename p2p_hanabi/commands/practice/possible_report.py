@@ -50,12 +50,12 @@ def sentences(game: Playback, at: int, found: Possible) -> list[str]:
     line = branches.begun(at)
     for move in found.line:
         line = branches.played(line, line.count - 1, move)
-    told = narration.moments(replace(line, whys={}), Spectator.EVERYTHING, at + 1)
+    described = narration.moments(replace(line, whys={}), Spectator.EVERYTHING, at + 1)
     about = _("At most {score} was possible after move {n}, as the cards lay (game: {game}).")
     first = about.format(score=found.score, n=at, game=branches.score(game, game.count - 1))
     rows = [
         f"{number}. {' '.join(map(as_text, lines))}"
-        for number, lines in enumerate(told, start=at + 1)
+        for number, lines in enumerate(described, start=at + 1)
     ]
     return [first, _("One way to it, for players who see every card:"), *rows]
 

@@ -21,7 +21,7 @@ from ..console.reason_text import because
 from . import outcome_facts, table_ends
 from .audit import TableFiles, WrongPlayer
 
-_TOLD = {
+_CHECKED = {
     "seat signatures": N_("All {n} players signed the table."),
     "signatures": N_("All {n} statements are signed, each together with everything before it."),
     "keys": N_("All {n} keys were committed to and proven by their owners."),
@@ -235,7 +235,7 @@ def verdict(report: Report, wrong_player: WrongPlayer | None) -> str:
 
 def _what_was_checked(proofs: Mapping[str, int], statements: int) -> list[str]:
     """Return what was checked; `statements` is their total number."""
-    sentences = _TOLD
+    sentences = _CHECKED
     if proofs.get("statements recomputed", 0) < statements:
         sentences = {**sentences, "statements recomputed": _SOME_RECOMPUTED}
     if proofs.get("stops", 0) == 1:

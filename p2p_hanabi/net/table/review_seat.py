@@ -133,7 +133,7 @@ class ReviewSeat:
     def _take(self, message: bytes) -> None:
         """Raise `BadEncoding`."""
         before = self.arriving
-        self.arriving = before.heard(message)
+        self.arriving = before.with_piece(message)
         if self.arriving is not before:
             self._ask()
             self._changed.set()

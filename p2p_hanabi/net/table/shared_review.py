@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from p2p_hanabi.review.review_messages import is_of_review
 from p2p_hanabi.review.review_room import (
+    Arrived,
     Event,
-    Heard,
     Linked,
     Own,
     ReviewRoom,
@@ -49,12 +49,12 @@ class SharedReview:
         """Return whether these news are a message of a review, which belongs to nothing else."""
         match news:
             case LinkUp(seat) if self._has_begun:
-                self._hear(Linked(seat))
+                self._handle(Linked(seat))
             case LinkDown(seat) if self._has_begun:
-                self._hear(Unlinked(seat))
+                self._handle(Unlinked(seat))
             case Received(seat, message) if is_of_review(message):
                 if self._has_begun:
-                    self._hear(Heard(seat, message))
+                    self._handle(Arrived(seat, message))
                 return True
         return False
 
@@ -70,7 +70,7 @@ class SharedReview:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _hear(self, event: Event) -> None:
+    def _handle(self, event: Event) -> None:
         before = _shown(self.room)
         self._step(event)
         if _shown(self.room) != before:
@@ -94,7 +94,7 @@ class SharedReview:
         if (due := self.room.due) is not None:
             pause = max(0.0, due - self._clock())
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(pause, self._hear, Tick())
+            self._timer = loop.call_later(pause, self._handle, Tick())
 
 
 def _shown(room: ReviewRoom) -> object:

@@ -9,7 +9,7 @@ from protocol.errors import BadEncoding
 from protocol.game import Seat
 
 _HAVE = b"\xa4have"  # follows the array header
-_Said = dict[Seat, tuple[float, bytes]]
+_Messages = dict[Seat, tuple[float, bytes]]
 
 
 class HaveLog:
@@ -17,8 +17,8 @@ class HaveLog:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._received: _Said = {}
-        self._sent: _Said = {}
+        self._received: _Messages = {}
+        self._sent: _Messages = {}
 
     def record(self, seat: Seat, message: bytes) -> None:
         if message[1:6] == _HAVE:
@@ -34,7 +34,7 @@ class HaveLog:
             f"it said {self._last(self._received, seat)}; was told {self._last(self._sent, seat)}"
         )
 
-    def _last(self, messages: _Said, seat: Seat) -> str:
+    def _last(self, messages: _Messages, seat: Seat) -> str:
         if seat not in messages:
             return "nothing"
         at, message = messages[seat]

@@ -113,7 +113,7 @@ class ReplayLines(Generic[View, Move]):
 
     def __init__(self, replay: ShownReplay[View, Move]) -> None:
         self._replay = replay
-        self._said: list[Line] = []
+        self._reported: list[Line] = []
         if not replay.is_line and replay.together is None:
             replay.do(ReplayAction.WHAT_IF)
         help_line = text(_('"help" lists what can be typed.'), "strong")
@@ -128,9 +128,9 @@ class ReplayLines(Generic[View, Move]):
         before = self._seen
         self._replay.look()
         moved = self._moment() if self._seen != before else []
-        together, said = self._replay.together, self._said
+        together, reported = self._replay.together, self._reported
         company = [] if together is None else [text(together.status()), *self._replay.company()]
-        news, self._said = [line for line in company if line not in said], company
+        news, self._reported = [line for line in company if line not in reported], company
         lines, self._unseen = (*self._unseen, *moved, *news), []
         return Update(lines)
 

@@ -451,7 +451,7 @@ class ShownReplay(Generic[View, Move]):
     def do(self, action: InReplay[Move]) -> ReplayReply[Move]:
         """Do it, or return what is to be shown, typed or opened instead."""
         if (why_not := self.why_not(action)) is not None:
-            return _says(why_not)
+            return _reply(why_not)
         self._warned &= action is ReplayAction.CLOSE
         before = self.place if self.together is not None else None
         reply = self._done(action)
@@ -467,10 +467,10 @@ class ShownReplay(Generic[View, Move]):
                 self.at, self.result = max(0, min(self.last, to)), None
             case LookThrough(eyes):
                 self.eyes = eyes
-                return _says(self._eyes_name())
+                return _reply(self._eyes_name())
             case ShowLevel(level):
                 self.level = level
-                return _says(self.levels[level])
+                return _reply(self.levels[level])
             case MakeMove(move):
                 return self._propose(move)
             case PlayInLine(move):
@@ -545,11 +545,11 @@ class ShownReplay(Generic[View, Move]):
             case ReplayAction.FOLLOW:
                 together.come_back()
                 self.look()
-                return _says(together.status())
+                return _reply(together.status())
             case ReplayAction.LEAD:
-                return _says(together.lead(self.place))
+                return _reply(together.lead(self.place))
             case ReplayAction.SHARE_NOTES:
-                return _says(together.share_notes())
+                return _reply(together.share_notes())
         return Opens("", tuple(self._notes(together)))
 
     def confirm(self, question: Question) -> Explains | None:
@@ -563,7 +563,7 @@ class ShownReplay(Generic[View, Move]):
         """Close the replay; a line that would be lost is reported once."""
         if self._lines is not None and self._lines.line.is_unkept and not self._warned:
             self._warned = True
-            return _says(_("Your line is not kept. Close again to drop it."), "alarm")
+            return _reply(_("Your line is not kept. Close again to drop it."), "alarm")
         self.leave()
         return None
 
@@ -619,8 +619,8 @@ class ShownReplay(Generic[View, Move]):
                 tried.play_by_bots(self.at)
                 played = tried.line.last - self.at
                 if not played:
-                    return _says(_("Nobody has revealed the cards that could be played here."))
-                return _says(_("The bots have played on to move {n}.").format(n=tried.line.last))
+                    return _reply(_("Nobody has revealed the cards that could be played here."))
+                return _reply(_("The bots have played on to move {n}.").format(n=tried.line.last))
             case ReplayAction.TAKE_BACK:
                 self.at, self.result = tried.take_back(), None
             case ReplayAction.KEEP:
@@ -638,7 +638,7 @@ class ShownReplay(Generic[View, Move]):
         if self.eyes is Spectator.PUBLIC:  # nobody can play from what all knew
             self.eyes = Spectator.EVERYTHING
         self.at = min(self.at, self.last)
-        return _says(_("Play what you like, for every player; the game itself stays as it is."))
+        return _reply(_("Play what you like, for every player; the game itself stays as it is."))
 
     def _to_game(self) -> None:
         self.is_line, self.result = False, None
@@ -650,23 +650,23 @@ class ShownReplay(Generic[View, Move]):
         try:
             rows = tuple(self._tried.rows())
         except LineRefused as error:
-            return _says(str(error), "alarm")
-        return ListsLines(rows) if rows else _says(_(NO_LINES_KEPT))
+            return _reply(str(error), "alarm")
+        return ListsLines(rows) if rows else _reply(_(NO_LINES_KEPT))
 
     def _with_lines(self, action: WithLines) -> Explains:
         tried = self._tried
         try:
             match action:
                 case KeepLine(name, remark):
-                    return _says(tried.keep(name, remark))
+                    return _reply(tried.keep(name, remark))
                 case RenameLine(name, to):
-                    return _says(tried.rename(name, to))
+                    return _reply(tried.rename(name, to))
                 case DeleteLine(name):
-                    return _says(tried.delete(name))
+                    return _reply(tried.delete(name))
                 case OpenLine(name):
                     tried.open(self.at, name)
         except LineRefused as error:
-            return _says(str(error), "alarm")
+            return _reply(str(error), "alarm")
         return self._opened(action.name)
 
     def _opened(self, name: str) -> Explains:
@@ -676,7 +676,7 @@ class ShownReplay(Generic[View, Move]):
         kept = tried.line.kept
         remark = kept.remark if kept is not None else ""
         named = _('The line "{name}".').format(name=name)
-        return _says(f"{named} {remark}" if remark else named)
+        return _reply(f"{named} {remark}" if remark else named)
 
     def _propose(self, move: Move) -> Previews[Move] | Explains | None:
         """Return what a legal move will do; let the rules refuse any other."""
@@ -696,9 +696,9 @@ class ShownReplay(Generic[View, Move]):
         try:
             self._tried.play(self.at, move)
         except IllegalMove as error:
-            return _says(sentences_shared.illegal(error, screen.refusals))
+            return _reply(sentences_shared.illegal(error, screen.refusals))
         except UnknownCard:
-            return _says(_("Nobody has revealed the card for this move."))
+            return _reply(_("Nobody has revealed the card for this move."))
         self.at += 1
         self.result = self.ended_round
         actor = self._actor
@@ -723,11 +723,11 @@ class ShownReplay(Generic[View, Move]):
     @property
     def _sentences(self) -> list[list[Line]]:
         """The sentences of all moments. What a line shares with the game is described once."""
-        game = self._told(self.game, 0, [])
+        game = self._described(self.game, 0, [])
         line = self.line
-        return game if line is None else self._told(line.recording, line.leaves + 1, game)
+        return game if line is None else self._described(line.recording, line.leaves + 1, game)
 
-    def _told(
+    def _described(
         self, recording: Recording[View, Move], start: int, before: list[list[Line]]
     ) -> list[list[Line]]:
         key = recording is self.game, self._addressed_to
@@ -762,5 +762,5 @@ def _own_eyes(eyes: Seat | Onlook) -> Eyes:
             return seat
 
 
-def _says(sentence: str, style: str = "") -> Explains:
+def _reply(sentence: str, style: str = "") -> Explains:
     return Explains((text(sentence, style),))

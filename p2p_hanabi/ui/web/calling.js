@@ -98,9 +98,9 @@ export class Caller {
 
   // Says what a page cannot do.
   #honestly() {
-    const told = this.#words[this.#awake && !this.#awake.released ? "awake" : "dark"];
+    const sentence = this.#words[this.#awake && !this.#awake.released ? "awake" : "dark"];
     const closing = button(this.#words.understood, "offer understood", () => this.#at.offer.replaceChildren());
-    return [element("span", "", told), closing];
+    return [element("span", "", sentence), closing];
   }
 
   #show() {

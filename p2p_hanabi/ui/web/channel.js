@@ -70,9 +70,9 @@ function forgetAddress() {
 // -- one connection
 
 class Connection {
-  constructor(secret, told) {
+  constructor(secret, handlers) {
     this.secret = secret;
-    this.told = told;
+    this.handlers = handlers;
     this.session = null;
     this.isOpen = false;
     this.socket = new WebSocket(`ws://${location.host}${HERE_AT}socket`);
@@ -87,17 +87,17 @@ class Connection {
     if (this.session === null) return this.greet(frame);
     const content = this.session.receiving.decrypt(frame);
     if (content === null) return this.end("lost");
-    this.told.heard();
+    this.handlers.received();
     const rest = content.subarray(1);
     if (content[0] === KEEP) {
-      if (!this.told.isInvited()) return this.end("lost"); // another peer would replace the secret
-      this.told.bound(this.device());
+      if (!this.handlers.isInvited()) return this.end("lost"); // another peer would replace the secret
+      this.handlers.bound(this.device());
       this.write(KEPT);
     } else if (content[0] === HERE) {
       this.isOpen = true;
-      this.told.open();
+      this.handlers.open();
     } else if (content[0] === SNAPSHOT) {
-      this.told.snapshot(JSON.parse(new TextDecoder().decode(rest)));
+      this.handlers.snapshot(JSON.parse(new TextDecoder().decode(rest)));
     }
     return undefined;
   }
@@ -105,7 +105,7 @@ class Connection {
   greet(frame) {
     const build = frame.subarray(1, 1 + BUILD_BYTES);
     const isOurs = frame[0] === VERSION && frame.length === GREETING_BYTES;
-    if (!isOurs || !this.told.isBuild(build.join())) return this.end("other-version");
+    if (!isOurs || !this.handlers.isBuild(build.join())) return this.end("other-version");
     const own = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
     const [id, key] = [this.secret.subarray(0, ID_BYTES), this.secret.subarray(ID_BYTES)];
     this.session = respond(joined(LABEL, build), key, frame.subarray(1 + BUILD_BYTES), own);
@@ -135,7 +135,7 @@ class Connection {
     socket.onmessage = null;
     socket.onclose = null;
     socket.close();
-    this.told.end(why);
+    this.handlers.end(why);
   }
 }
 
@@ -199,7 +199,7 @@ class Channel {
     if (this.state !== "lost") this.tell("connecting");
     const connection = new Connection(secret, {
       isBuild: (build) => (this.build ??= build) === build,
-      heard: () => this.heard(),
+      received: () => this.received(),
       isInvited: () => this.invitation !== null,
       bound: (own) => this.bound(own),
       open: () => this.tell("open"),
@@ -215,16 +215,16 @@ class Channel {
   // Silently: another connection follows, or none.
   drop() {
     clearTimeout(this.timer);
-    this.heard();
+    this.received();
     const { connection } = this;
     this.connection = null;
     if (connection !== null) {
-      connection.told.end = () => {};
+      connection.handlers.end = () => {};
       connection.end("dropped");
     }
   }
 
-  heard() {
+  received() {
     clearTimeout(this.answer);
     this.answer = null;
   }
@@ -267,7 +267,7 @@ class Channel {
   }
 }
 
-export function connect(told) {
-  const channel = new Channel(told);
+export function connect(handlers) {
+  const channel = new Channel(handlers);
   return { send: (message) => channel.send(message), again: () => channel.again() };
 }

@@ -15,17 +15,17 @@ function areasOf(moment) {
 
 function show() {
   const moment = shown[now];
-  const told = element("div", "told");
+  const drawn = element("div", "moment");
   const chosen = chosenLine();
   const isOff = chosen && now > chosen.leaves;
   const about = isOff ? [line.selectedOptions[0].textContent, chosen.remark].filter(Boolean) : [];
-  told.append(element("h2", "", moment.heading), ...about.map((each) => element("p", "note", each)), ...drawnLines(moment.told, eyes.value));
-  main.replaceChildren(told, ...areasOf(moment));
+  drawn.append(element("h2", "", moment.heading), ...about.map((each) => element("p", "note", each)), ...drawnLines(moment.lines, eyes.value));
+  main.replaceChildren(drawn, ...areasOf(moment));
   slider.value = now;
   for (const [id, end] of [["first", 0], ["back", 0], ["forward", last], ["last", last]]) {
     one("#" + id).disabled = now === end;
   }
-  one("#live").textContent = [...told.children].map((each) => each.textContent).join(" ");
+  one("#live").textContent = [...drawn.children].map((each) => each.textContent).join(" ");
   [...moves.children].forEach((row, number) => {
     if (number === now) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");
@@ -51,7 +51,7 @@ function change() {
 function list() {
   moves.replaceChildren(...shown.map((moment, number) => {
     const row = element("li", "");
-    const lines = drawnLines(moment.told, eyes.value).map((each) => each.textContent);
+    const lines = drawnLines(moment.lines, eyes.value).map((each) => each.textContent);
     const button = element("button", "", lines[0] ?? moment.heading);
     button.type = "button";
     button.addEventListener("click", () => go(number));

@@ -134,8 +134,8 @@ class ReplayPage(Generic[View, Move]):
         """Return the level, and the notes that players show."""
         together, notes = self._replay.together, dict[Card, str]()
         for who, (card, note) in () if together is None else together.notes:
-            said = f"{who}: {note}"
-            notes[card] = f"{notes[card]}; {said}" if card in notes else said
+            shown_note = f"{who}: {note}"
+            notes[card] = f"{notes[card]}; {shown_note}" if card in notes else shown_note
         return Looking(self._replay.level, notes)
 
     def _pointed(self, area: Area) -> Area:

@@ -29,19 +29,19 @@ def with_speech(page: Callable[[], Page]) -> Page:
         return _both(read, page())
 
 
-def _both(read: _T, heard: _T) -> _T:
-    if read == heard or type(read) is not type(heard):
+def _both(read: _T, voiced: _T) -> _T:
+    if read == voiced or type(read) is not type(voiced):
         return read
-    if isinstance(read, tuple) and isinstance(heard, tuple):
-        is_alike = len(read) == len(heard)
-        return cast("_T", tuple(map(_both, read, heard))) if is_alike else read
+    if isinstance(read, tuple) and isinstance(voiced, tuple):
+        is_alike = len(read) == len(voiced)
+        return cast("_T", tuple(map(_both, read, voiced))) if is_alike else read
     if not is_dataclass(read) or isinstance(read, type):
         return read
     parts = {
-        each.name: _both(getattr(read, each.name), getattr(heard, each.name))
+        each.name: _both(getattr(read, each.name), getattr(voiced, each.name))
         for each in fields(read)
     }
     name = _TEXTS.get(type(read))
-    if name is not None and parts[name] != (spoken := getattr(heard, name)):
+    if name is not None and parts[name] != (spoken := getattr(voiced, name)):
         parts["spoken"] = spoken
     return replace(read, **parts)

@@ -92,7 +92,7 @@ function known(signs) {
 
 function picture(card, front, prefix) {
   const side = front ? (front.art || front.corner ? "paper" : "place") : "back";
-  const is = { shaped: front?.shape && front.corner, told: card.signs, last: front && card.worth?.includes("last") };
+  const is = { shaped: front?.shape && front.corner, signed: card.signs, last: front && card.worth?.includes("last") };
   const made = element("span", ["picture", side, ...Object.keys(is).filter((each) => is[each])].join(" "));
   made.ariaHidden = "true";
   made.append(...(front ? printed(front, prefix) : [drawing(["card-back"], prefix)]));

@@ -57,7 +57,7 @@ def as_data(value: object) -> object:
     if isinstance(value, type) or not is_dataclass(value):
         return value
     values = {_short(each.name): getattr(value, each.name) for each in fields(value)}
-    return {name: as_data(each) for name, each in values.items() if _is_said(each)}
+    return {name: as_data(each) for name, each in values.items() if _is_sent(each)}
 
 
 def page_of(value: object) -> Page:
@@ -107,7 +107,7 @@ def _short(name: str) -> str:
     return name.removeprefix("is_")
 
 
-def _is_said(value: object) -> bool:
+def _is_sent(value: object) -> bool:
     """Return whether a value is sent; zero is, as it may be a card or a moment."""
     return bool(value) or (value == 0 and value is not False)
 

@@ -94,9 +94,9 @@ def test_hints_and_open_cards_count_and_not_what_one_sees() -> None:
     assert table.view(0).reachable_score == 23
     assert [table.view(seat).possible_score for seat in (0, 1)] == [24, 24]
     assert left(table.view(0)) == ""
-    told = lay(["R4", "R5"], fireworks={**ALL_BUT_RED, "R": 3}, deck="", turns_left=2).hint(1, 5)
-    assert [told.view(seat).possible_score for seat in (0, 1)] == [23, 23]
-    assert left(told.view(1)) == "At most 23 points are possible, and you have them."
+    hinted = lay(["R4", "R5"], fireworks={**ALL_BUT_RED, "R": 3}, deck="", turns_left=2).hint(1, 5)
+    assert [hinted.view(seat).possible_score for seat in (0, 1)] == [23, 23]
+    assert left(hinted.view(1)) == "At most 23 points are possible, and you have them."
 
 
 def test_the_finale_ends_by_itself() -> None:
@@ -147,8 +147,8 @@ def test_every_screen_tells_it_once(device: Device) -> None:
 def test_lines_tell_it_once() -> None:
     port = wasted()
     news: News[Any, Any] = News(port.screen, ShownTable(port).players, lambda: 0.0)
-    told = [line for line in plain_lines(news.look(port.now)) if "At most" in line]
-    assert len(told) == 1
+    hinted = [line for line in plain_lines(news.look(port.now)) if "At most" in line]
+    assert len(hinted) == 1
     assert not [line for line in plain_lines(news.look(port.now)) if "At most" in line]
 
 

@@ -304,7 +304,7 @@ def check_told(sentence: str, excluded: str, card: Card, truth: Truth) -> None:
     """Which hints touched a card, and what they rule out besides."""
     course = truth.course
     colour, rank = course.colour.get(card), course.rank.get(card)
-    names = " or ".join(said.NAMES[each] for each in course.told_colours(card))
+    names = " or ".join(said.NAMES[each] for each in course.hinted_colours(card))
     parts = [*([names] if names else []), *([str(rank)] if rank else [])]
     assert sentence in (" ".join(parts), "nothing" if not parts and not excluded else "-")
     left = course.allowed(card)
@@ -323,7 +323,7 @@ def check_cell(
     is_seen = info.card in truth.eyes.seen
     known = cells.known(info, view, level, room)
     colour, rank = course.colour.get(info.card), course.rank.get(info.card)
-    letter = "".join(said.LETTERS[each] for each in course.told_colours(info.card))
+    letter = "".join(said.LETTERS[each] for each in course.hinted_colours(info.card))
     if level is Level.TOLD:
         assert known == (f"{letter}{rank or ''}" if is_seen else "")
         known_here = allowed if None not in (colour, rank) else frozenset(course.every)

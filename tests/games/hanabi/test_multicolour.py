@@ -37,7 +37,7 @@ def own(table: Table, slot: int) -> CardInfo:
     return table.view(0).hand[slot]
 
 
-def told(*hints: str) -> Table:
+def after(*hints: str) -> Table:
     """The hand R1 B2 M4 of seat 0, after these hints."""
     table = lay(OWN_TURN, turn=1, options=ANY)
     for what in hints:
@@ -98,7 +98,7 @@ def test_knowledge_of_its_owner_is_drawn_on_a_card(
     hints: str, red: str, blue: str, multi: str
 ) -> None:
     """D27: red or multicolour; multicolour after two colours; red if another did not touch it."""
-    view = told(*hints).view(0)
+    view = after(*hints).view(0)
     shown = [as_text(cells.face(info, view, Level.TOLD)) for info in view.hand]
     assert [each.rstrip("!-") for each in shown] == [red, blue, multi]
     area = next(each for each in of_table(view, PLAYERS, InHands(lambda _: "")) if each.is_own)
@@ -112,13 +112,15 @@ def test_hints_are_said_as_what_they_mean() -> None:
     hint = table.true_hint(0, "R")
     sentence = SCREEN.preview(hint, table.view(1), Players(Seat(1), ("Ana", "Ben")))
     assert sentence == "Ana: cards 1 and 3 are red or multicolour, the other is not."
-    assert about_own(own(told("R"), 0), told("R").view(0)).startswith("told red or multicolour;")
-    assert about_own(own(told("R", "B"), 2), told("R", "B").view(0)).startswith("told multicolour")
+    assert about_own(own(after("R"), 0), after("R").view(0)).startswith("told red or multicolour;")
+    assert about_own(own(after("R", "B"), 2), after("R", "B").view(0)).startswith(
+        "told multicolour"
+    )
 
 
 def test_a_card_that_a_colour_missed_is_not_multicolour() -> None:
     """D27: of the blue card after a red hint, neither red nor multicolour is left."""
-    info = own(told("R"), 1)
+    info = own(after("R"), 1)
     assert {colour_of(each) for each in info.hinted} == {1, 2, 3, 4}
 
 
@@ -143,7 +145,7 @@ def test_with_ten_cards_the_first_copy_is_not_the_last() -> None:
 
 
 def test_json_tells_sixth_colours_apart() -> None:
-    facts: Any = DATA.view(told("R").view(0))
+    facts: Any = DATA.view(after("R").view(0))
     assert facts["rules"]["multicolour"] == "any"
     first = facts["hands"][0][0]
     assert (first["hinted_colour"], list(first["possible"])) == ("red", ["red", "multicolour"])

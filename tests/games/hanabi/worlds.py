@@ -92,7 +92,7 @@ class Course:
         left = meant if card in hint.touched else self.every - meant
         self.may[card] = self.may.get(card, self.every) & left
 
-    def told_colours(self, card: Card) -> list[int]:
+    def hinted_colours(self, card: Card) -> list[int]:
         """What the hints leave of a card that a colour touched: one colour, or also multicolour,
         which every colour touches (D27)."""
         return sorted({f // 5 for f in self.may[card]}) if card in self.colour else []

@@ -90,13 +90,13 @@ def works(monkeypatch: pytest.MonkeyPatch, look: Callable[[], object]) -> tuple[
         seats.append(seat)
         return verify(stage, seat, body)
 
-    def said_again(history: History, secrets: Secrets) -> int:
+    def stated_again(history: History, secrets: Secrets) -> int:
         again.append(recompute(history, secrets))
         return again[-1]
 
     with monkeypatch.context() as patch:
         patch.setattr("protocol.audit.recompute.verify", verified)
-        patch.setattr("protocol.audit.verdict.recompute", said_again)
+        patch.setattr("protocol.audit.verdict.recompute", stated_again)
         look()
     return sorted(seats), sum(again)
 

@@ -15,7 +15,7 @@ from protocol.ledger.history import History, Statement
 from protocol.ledger.transcript import Ended, write_transcript
 from tests.any_game import bare
 from tests.attacks.forgeries import second_signature
-from tests.protocol.ledger.test_evidence import said
+from tests.protocol.ledger.test_evidence import stated
 from tests.protocol.ledger.test_history import (
     GAME,
     MES,
@@ -37,7 +37,7 @@ def played(rounds: int, *, other_from: int = 99) -> History:
     while len(history.rounds) < rounds:
         done = complete(history, MOVE)
         if len(history.rounds) > other_from and ONE in done.statements:
-            other = said(history, ONE, ("other",), number=len(history.rounds) - 1)
+            other = stated(history, ONE, ("other",), number=len(history.rounds) - 1)
             assert isinstance(done.statements, dict)
             done.statements[ONE] = other
     return history
@@ -46,8 +46,8 @@ def played(rounds: int, *, other_from: int = 99) -> History:
 def account(
     history: History, statements: Sequence[Statement] = (), out_of_band: Sequence[Statement] = ()
 ) -> bytes:
-    said_then, apart = (tuple(one.value for one in each) for each in (statements, out_of_band))
-    return write_transcript(history, Ended(said_then, apart, None))
+    stated_then, apart = (tuple(one.value for one in each) for each in (statements, out_of_band))
+    return write_transcript(history, Ended(stated_then, apart, None))
 
 
 def compared(first: bytes, second: bytes) -> Comparison:
@@ -77,8 +77,8 @@ def test_first_round_that_a_seat_has_signed_twice_is_named() -> None:
 
 def test_all_seats_that_signed_both_are_named_in_their_order() -> None:
     history, other = three_rounds(), three_rounds()
-    stops = [said(history, seat, ("object", 0, ("a",), None)) for seat in (ZERO, ONE)]
-    others = [said(other, seat, ("object", 0, ("b",), None)) for seat in (ZERO, ONE)]
+    stops = [stated(history, seat, ("object", 0, ("a",), None)) for seat in (ZERO, ONE)]
+    others = [stated(other, seat, ("object", 0, ("b",), None)) for seat in (ZERO, ONE)]
     found = compared(account(history, (), stops), account(other, (), others))
     named = (SignedBoth(ZERO, 2), SignedBoth(ONE, 2))
     assert found == Comparison(2, parted=False, signed_both=named)
@@ -97,7 +97,7 @@ def test_statements_of_the_open_round_make_a_pair(one: Value, other: Value, is_p
     history = three_rounds()
     files = []
     for body in (one, other):
-        statement = said(history, ONE, body)
+        statement = stated(history, ONE, body)
         parts = ([], [statement]) if statement.is_objection else ([statement], [])
         files.append(account(history, *parts))
     found = compared(*files)
@@ -107,9 +107,12 @@ def test_statements_of_the_open_round_make_a_pair(one: Value, other: Value, is_p
 def test_statement_beside_an_objection_pairs_with_its_other() -> None:
     """Both are in the file, and either may be half of a pair."""
     history = three_rounds()
-    objection, move = said(history, ONE, ("object", 0, ("a",), None)), said(history, ONE, ("move",))
+    objection, move = (
+        stated(history, ONE, ("object", 0, ("a",), None)),
+        stated(history, ONE, ("move",)),
+    )
     first = account(history, [move], [objection])
-    second = account(history, [], [said(history, ONE, ("object", 0, ("b",), None))])
+    second = account(history, [], [stated(history, ONE, ("object", 0, ("b",), None))])
     assert compared(first, second).signed_both == both(ONE, 2)
 
 

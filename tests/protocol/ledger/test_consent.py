@@ -23,12 +23,12 @@ HISTORY = History.of(bare(GAME), SEATING, SIGNATURES)
 STAGE = HISTORY.stage
 
 
-def said(seat: int, body: Value) -> Statement:
+def stated(seat: int, body: Value) -> Statement:
     return Statement(enc(body), bytes(64), 0, Seat(seat), STAGE.head, body)
 
 
 def stop(seat: int, *missing: int) -> Statement:
-    return said(seat, stop_body(tuple(map(Seat, missing))))
+    return stated(seat, stop_body(tuple(map(Seat, missing))))
 
 
 def ending(*stops: Statement) -> tuple[Statement, ...]:
@@ -64,7 +64,7 @@ def test_stop_is_read_as_it_is_written() -> None:
 )
 def test_malformed_stop_has_no_meaning(body: Value) -> None:
     with pytest.raises(Dropped, check=for_reason(Ignored.NO_STOP)):
-        read_stop(said(1, body), SEATING)
+        read_stop(stated(1, body), SEATING)
 
 
 def test_seats_that_call_all_others_missing_end_the_table() -> None:

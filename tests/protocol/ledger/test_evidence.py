@@ -47,7 +47,7 @@ from tests.protocol.ledger.test_history import (
 from tests.raised import for_reason
 
 
-def said(history: History, seat: Seat, body: Value, *, number: int | None = None) -> Statement:
+def stated(history: History, seat: Seat, body: Value, *, number: int | None = None) -> Statement:
     """What the seat signs for this round, by default the open one."""
     stage = history.stage_of(history.stage.round_number if number is None else number)
     assert stage is not None
@@ -92,7 +92,7 @@ def test_evidence_is_read_as_it_is_written(
         assert order_of(evidence) == (-1 if number is None else number)
     body = objection_body(ONE, Reason(Forbidden.NOT_DUE), evidence)
     assert body == ("object", 1, Reason(Forbidden.NOT_DUE).wire, value)
-    read = read_objection(said(begun(), ZERO, body), SEATING)
+    read = read_objection(stated(begun(), ZERO, body), SEATING)
     assert read == Objection(ZERO, ONE, Reason(Forbidden.NOT_DUE).wire, evidence)
 
 
@@ -114,7 +114,7 @@ def test_evidence_is_read_as_it_is_written(
 def test_unreadable_evidence_counts_as_none(value: Value, fault: Code) -> None:
     with pytest.raises(Dropped, check=for_reason(fault)):
         read_evidence(value, SEATING)
-    objection = said(begun(), ZERO, ("object", 1, ("because",), value))
+    objection = stated(begun(), ZERO, ("object", 1, ("because",), value))
     assert read_objection(objection, SEATING).evidence is None
 
 
@@ -122,7 +122,7 @@ def test_unreadable_evidence_counts_as_none(value: Value, fault: Code) -> None:
 def test_evidence_about_a_later_round_counts_as_none(evidence: WrongStatement | FalseBox) -> None:
     later = replace(evidence, statement=elsewhere(ONE, ("agree",), number=1))
     body = objection_body(ONE, Reason(Forbidden.NOT_DUE), later)
-    assert read_objection(said(begun(), ZERO, body), SEATING).evidence is None
+    assert read_objection(stated(begun(), ZERO, body), SEATING).evidence is None
 
 
 def reason_of(size: int) -> Value:
@@ -146,11 +146,11 @@ def reason_of(size: int) -> Value:
 )
 def test_objection_of_another_form_is_dropped(body: Value, fault: Code) -> None:
     with pytest.raises(Dropped, check=for_reason(fault)):
-        read_objection(said(begun(), ZERO, body), SEATING)
+        read_objection(stated(begun(), ZERO, body), SEATING)
 
 
 def test_a_reason_has_at_most_200_bytes() -> None:
-    objection = said(begun(), ZERO, ("object", 1, reason_of(200), None))
+    objection = stated(begun(), ZERO, ("object", 1, reason_of(200), None))
     assert read_objection(objection, SEATING).reason == reason_of(200)
 
 
@@ -211,9 +211,9 @@ def test_statement_beside_the_known_one_is_wrong_under_any_head() -> None:
     history = three_rounds()
     stood = history.statements_of(0)[ONE]
     assert wrong(stood, history) is None
-    assert wrong(said(history, ONE, ("agree",), number=0), history) == ONE
+    assert wrong(stated(history, ONE, ("agree",), number=0), history) == ONE
     assert wrong(elsewhere(ONE, ("agree",)), history) == ONE
-    assert wrong(said(history, ONE, ("stop", ()), number=0), history) is None
+    assert wrong(stated(history, ONE, ("stop", ()), number=0), history) is None
 
 
 def test_statement_of_an_unknown_history_accuses_nobody() -> None:
@@ -226,13 +226,13 @@ def test_statement_in_a_complete_round_of_others_is_wrong() -> None:
     history = three_rounds()
     complete(history)
     assert history.rounds[2].stage.speakers == (ONE,)
-    assert wrong(said(history, ZERO, ("move", None, ()), number=2), history) == ZERO
+    assert wrong(stated(history, ZERO, ("move", None, ()), number=2), history) == ZERO
 
 
 def test_statement_of_the_open_round_is_wrong_if_its_check_fails() -> None:
     history = begun()
     complete(history)
-    assert wrong(said(history, ONE, ("reveal",)), history) == ONE
+    assert wrong(stated(history, ONE, ("reveal",)), history) == ONE
     coming = begun()
     complete(coming)
     assert wrong(statement_of(coming, ONE), history) is None
@@ -242,7 +242,7 @@ def test_nothing_that_is_said_after_the_end_is_wrong() -> None:
     history = begun()
     while history.missing:
         complete(history, MOVE)
-    assert wrong(said(history, ONE, ("close",)), history) is None
+    assert wrong(stated(history, ONE, ("close",)), history) is None
 
 
 def test_statement_of_a_void_round_is_judged_as_if_it_were_open() -> None:
@@ -250,9 +250,9 @@ def test_statement_of_a_void_round_is_judged_as_if_it_were_open() -> None:
     move = history.statements[ONE]
     history.void(ONE, {})
     assert wrong(move, history) is None
-    assert wrong(said(history, ONE, ("move",), number=2), history) == ONE
+    assert wrong(stated(history, ONE, ("move",), number=2), history) == ONE
     assert isinstance(move.body, tuple)
-    other = said(history, ONE, ("move", (1, ()), move.body[2]), number=2)
+    other = stated(history, ONE, ("move", (1, ()), move.body[2]), number=2)
     assert other.value != move.value
     assert wrong(other, history) is None
 
@@ -305,7 +305,7 @@ def test_share_of_a_key_is_false_for_the_one_whose_box_it_is() -> None:
 
 def objection(history: History, evidence: Evidence | None, **place: int | bytes) -> Statement:
     body = objection_body(ONE, Reason(Forbidden.NOT_DUE), evidence)
-    return replace(said(history, ZERO, body), **place)  # type: ignore[arg-type] # fields of the right types
+    return replace(stated(history, ZERO, body), **place)  # type: ignore[arg-type] # fields of the right types
 
 
 def judged(history: History, evidence: Evidence | None, **place: int | bytes) -> tuple[bool, bool]:
@@ -340,7 +340,7 @@ def test_reveal_that_seems_right_waits_for_all_other_keys() -> None:
     assert judged(history, WrongStatement(second)) == (True, False)
     alone = History(history.stage, history.signatures, history.rounds)
     assert judged(alone, WrongStatement(second)) == (False, False)
-    assert judged(alone, WrongStatement(said(history, ONE, ("reveal",)))) == (True, False)
+    assert judged(alone, WrongStatement(stated(history, ONE, ("reveal",)))) == (True, False)
     assert judged(alone, replace(BOX, statement=second)) == (True, False)
     honest, coming = begun(), begun()
     complete(honest)

@@ -16,7 +16,7 @@ SPEAKERS = (Seat(0), Seat(1), Seat(2))
 TWO = Seat(2)
 
 
-def said(body: Value, head: bytes = b"") -> Statement:
+def stated(body: Value, head: bytes = b"") -> Statement:
     return Statement(enc(body), bytes(64), 7, Seat(1), head, body)
 
 
@@ -33,7 +33,7 @@ def said(body: Value, head: bytes = b"") -> Statement:
     ids=str,
 )
 def test_word_is_read_as_it_is_written(body: Value, word: Word) -> None:
-    assert read_word(said(body), SPEAKERS) == word
+    assert read_word(stated(body), SPEAKERS) == word
     assert word.body() == body
 
 
@@ -59,7 +59,7 @@ def test_word_is_read_as_it_is_written(body: Value, word: Word) -> None:
 )
 def test_word_that_cannot_be_said_is_dropped(body: Value, fault: Code) -> None:
     with pytest.raises(Dropped, check=for_reason(fault)):
-        read_word(said(body), SPEAKERS)
+        read_word(stated(body), SPEAKERS)
 
 
 @pytest.mark.parametrize(
@@ -81,10 +81,10 @@ def test_word_that_cannot_be_said_is_dropped(body: Value, fault: Code) -> None:
     ids=str,
 )
 def test_two_words_of_one_kind_and_ballot_clash(one: Value, other: Value, clashes: bool) -> None:
-    assert is_clash(said(one), said(other)) is clashes
-    assert is_clash(said(other), said(one)) is clashes
+    assert is_clash(stated(one), stated(other)) is clashes
+    assert is_clash(stated(other), stated(one)) is clashes
 
 
 def test_words_under_two_heads_do_not_clash() -> None:
     """An honest seat that rolls back a round may vote again."""
-    assert not is_clash(said(("vote", 0, 1)), said(("vote", 0, 2), b"other"))
+    assert not is_clash(stated(("vote", 0, 1)), stated(("vote", 0, 2), b"other"))

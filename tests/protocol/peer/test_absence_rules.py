@@ -51,7 +51,7 @@ def stage(number: int, phase: Phase | None = None, gone: Seat | None = None) -> 
     )
 
 
-def said(seat: int, body: Value = None, number: int = NOW, head: bytes = b"") -> Statement:
+def stated(seat: int, body: Value = None, number: int = NOW, head: bytes = b"") -> Statement:
     head = head or head_of(number)
     return Statement(enc((head, body)), bytes([seat]) * 64, number, Seat(seat), head, body)
 
@@ -67,15 +67,17 @@ def history(
     rounds = []
     for before in range(number):
         without = (void or {}).get(before)
-        statements = {seat: said(seat, ("said",), before) for seat in ALL}
+        statements = {seat: stated(seat, ("said",), before) for seat in ALL}
         if without is None:
             rounds.append(Round(stage(before), statements, {}))
         else:
             decisions = {
-                seat: said(seat, ("decide", 0, without), before) for seat in ALL if seat != without
+                seat: stated(seat, ("decide", 0, without), before)
+                for seat in ALL
+                if seat != without
             }
             rounds.append(Round(stage(before), decisions, {}, without, statements))
-    now = {Seat(seat): said(seat, ("said",), number) for seat in spoken}
+    now = {Seat(seat): stated(seat, ("said",), number) for seat in spoken}
     verified = cast("Any", dict.fromkeys(now))
     return History(stage(number, phase, gone), SIGNATURES, rounds, now, verified)
 
@@ -100,11 +102,11 @@ def absences(*words: Statement, me: Seat = ZERO, seating: Seating = SEATING) -> 
 
 
 def vote(seat: int, about: int | None, ballot: int = 0, number: int = NOW) -> Statement:
-    return said(seat, ("vote", ballot, about), number)
+    return stated(seat, ("vote", ballot, about), number)
 
 
 def decisions(about: int, *seats: int, number: int = NOW) -> list[Statement]:
-    return [said(seat, ("decide", 0, about), number) for seat in seats]
+    return [stated(seat, ("decide", 0, about), number) for seat in seats]
 
 
 # Who has been met, and who has left.
@@ -130,16 +132,16 @@ def test_another_seat_that_leaves_after_the_escrow_is_let_go() -> None:
     begun = replace(stage(NOW), escrow=())
     before = History(begun, SIGNATURES)
     made = absences()
-    assert not made.let_go([said(1, number=2)], before)
+    assert not made.let_go([stated(1, number=2)], before)
     assert made.left == set()
-    assert made.let_go([said(1, number=3)], before)
-    assert made.let_go([said(2, number=0)], history())
+    assert made.let_go([stated(1, number=3)], before)
+    assert made.let_go([stated(2, number=0)], history())
     assert made.left == {ONE, TWO}
-    assert not made.let_go([said(0)], history())
-    assert not made.let_go([said(1), said(3)], history())
+    assert not made.let_go([stated(0)], history())
+    assert not made.let_go([stated(1), stated(3)], history())
     assert not made.let_go([], history())
     assert made.left == {ONE, TWO}
-    assert not absences(seating=NO_ESCROW).let_go([said(1)], before)
+    assert not absences(seating=NO_ESCROW).let_go([stated(1)], before)
 
 
 # Receiving.
@@ -151,7 +153,7 @@ def test_another_seat_that_leaves_after_the_escrow_is_let_go() -> None:
         (vote(1, 2, number=1), 8, Ignored.LONG_OVER),
         (vote(1, 2, number=10), NOW, Ignored.TOO_FAR),
         (vote(1, 9), NOW, Ignored.NOT_AWAITED),
-        (said(1, ("vote", 0)), NOW, Ignored.NO_WORD),
+        (stated(1, ("vote", 0)), NOW, Ignored.NO_WORD),
     ],
 )
 def test_word_that_cannot_be_said_there_is_dropped(
@@ -207,33 +209,33 @@ def test_words_and_decisions_of_void_rounds_can_be_contradicted() -> None:
     assert made.clash(vote(1, 3), history()) == vote(1, 2)
     for word in (vote(1, 2), vote(1, 3, ballot=1), vote(2, 3), vote(1, 3, number=2)):
         assert made.clash(word, history()) is None
-    void, decided = history(void={1: THREE}), said(1, ("decide", 0, 3), number=1)
-    assert made.clash(said(1, ("decide", 0, 2), number=1), void) == decided
-    assert made.clash(said(1, ("decide", 0, 2), number=2), void) is None
+    void, decided = history(void={1: THREE}), stated(1, ("decide", 0, 3), number=1)
+    assert made.clash(stated(1, ("decide", 0, 2), number=1), void) == decided
+    assert made.clash(stated(1, ("decide", 0, 2), number=2), void) is None
     assert made.clash(decided, void) is None
 
 
 def test_statement_of_a_seat_that_is_voted_gone_is_kept_out() -> None:
     made = absences(vote(0, 3), vote(1, 2))
-    late = said(3, ("said",))
-    for other in (said(2, ("said",)), said(3, ("said",), number=2)):
+    late = stated(3, ("said",))
+    for other in (stated(2, ("said",)), stated(3, ("said",), number=2)):
         assert not made.keeps_out(other)
     assert made.keeps_out(late)
     assert made.late(late) == late
-    assert made.late(said(3, ("more",))) == late
-    assert (made.late(said(2)), made.late(said(3, number=2))) == (None, None)
+    assert made.late(stated(3, ("more",))) == late
+    assert (made.late(stated(2)), made.late(stated(3, number=2))) == (None, None)
     assert list(made.since(NOW)) == [vote(0, 3), vote(1, 2), late]
     assert list(made.since(NOW + 1)) == []
 
 
 def test_statement_is_let_in_once_the_round_has_won() -> None:
-    made, late = absences(vote(0, 3)), said(3, ("said",))
+    made, late = absences(vote(0, 3)), stated(3, ("said",))
     assert made.keeps_out(late)
     assert made.let_in(history(), []) == []
     for seat in (1, 2):
-        made.receive(said(seat, ("decide", 0, None)), history())
+        made.receive(stated(seat, ("decide", 0, None)), history())
     assert made.let_in(history(), []) == []
-    made.receive(said(3, ("decide", 0, None)), history())
+    made.receive(stated(3, ("decide", 0, None)), history())
     assert made.let_in(history(number=4), []) == []
     assert made.let_in(history(), []) == [late]
     assert (made.late(late), made.let_in(history(), [])) == (None, [])
@@ -241,21 +243,21 @@ def test_statement_is_let_in_once_the_round_has_won() -> None:
 
 
 def test_statement_is_let_in_once_all_others_have_gone_on() -> None:
-    made, late, here = absences(vote(0, 3)), said(3, ("said",)), history(0, 1, 2)
+    made, late, here = absences(vote(0, 3)), stated(3, ("said",)), history(0, 1, 2)
     assert made.keeps_out(late)
     after = next_head(head_of(NOW), {**here.statements, THREE: late})
-    coming = [said(seat, number=4, head=after) for seat in (1, 2, 3)]
+    coming = [stated(seat, number=4, head=after) for seat in (1, 2, 3)]
     assert made.let_in(here, coming[:2]) == []
-    assert made.let_in(here, [*coming[:2], said(3, number=4)]) == []
+    assert made.let_in(here, [*coming[:2], stated(3, number=4)]) == []
     assert made.let_in(here, coming) == [late]
     assert not absences().let_in(here, coming)
 
 
 def test_seats_that_went_on_without_another_have_gone_on() -> None:
-    made, late, here = absences(vote(0, 3)), said(3, ("said",)), history(0, 1, 2)
+    made, late, here = absences(vote(0, 3)), stated(3, ("said",)), history(0, 1, 2)
     assert made.keeps_out(late)
     after = next_head(head_of(NOW), {**here.statements, THREE: late})
-    coming = [said(seat, number=5, head=void_head(after, TWO)) for seat in (1, 2, 3)]
+    coming = [stated(seat, number=5, head=void_head(after, TWO)) for seat in (1, 2, 3)]
     assert made.let_in(here, coming) == [late]
 
 
@@ -291,7 +293,7 @@ def test_no_seat_goes_on_without_one_that_it_has_never_met() -> None:
 
 def test_seat_whose_statement_is_kept_out_is_not_voted_gone() -> None:
     made = absences(vote(0, 3))
-    assert made.keeps_out(said(3, ("said",)))
+    assert made.keeps_out(stated(3, ("said",)))
     assert made.why_not(THREE, history(), links(1, 2)) is NotPossible.NOT_AWAITED
     assert made.why_not(THREE, history(number=4), links(1, 2)) is None
 
@@ -350,7 +352,7 @@ def test_a_further_seat_that_can_be_voted_gone_is_chosen() -> None:
 def test_all_in_reach_leave_a_ballot_before_the_next_vote() -> None:
     made = absences(*(vote(seat, 3) for seat in (0, 1, 2)))
     for seat in (0, 1, 2):
-        made.receive(said(seat, ("next", 0, None)), history())
+        made.receive(stated(seat, ("next", 0, None)), history())
     assert due(made, history(), links(1, 2, 3)) is None
     assert due(made, history(), links(1, 2)) == (NOW, ("vote", 1, None))
 
@@ -373,10 +375,10 @@ def test_seat_that_has_gone_on_decides_for_no_other_and_says_so() -> None:
 def test_seat_whose_statement_is_here_is_not_voted_gone(is_late: bool) -> None:
     made = absences(vote(1, 3))
     if is_late:
-        made._late[NOW, THREE] = said(3)
+        made._late[NOW, THREE] = stated(3)
     assert due(made, history(*(() if is_late else (3,))), links(1, 2)) == (NOW, ("next", 0, None))
     made._late.clear()
-    made._late[2, THREE] = said(3, number=2)
+    made._late[2, THREE] = stated(3, number=2)
     assert due(made, history(), links(1, 2)) is None
 
 
@@ -387,11 +389,11 @@ def test_a_seat_votes_itself_gone_only_with_all_others() -> None:
 
 def test_vote_is_answered_with_the_statement_its_voter_lacks() -> None:
     made, here = absences(), history(3)
-    assert made.answer(vote(1, 3), here) == [said(3, ("said",))]
+    assert made.answer(vote(1, 3), here) == [stated(3, ("said",))]
     assert made.answer(vote(1, 2), here) == []
-    assert made.answer(vote(1, 2, number=1), here) == [said(2, ("said",), 1)]
+    assert made.answer(vote(1, 2, number=1), here) == [stated(2, ("said",), 1)]
     for body in (("decide", 0, 3), ("vote", 0, None), ("vote", 0, True), ("vote", 0)):
-        assert made.answer(said(1, body), here) == []
+        assert made.answer(stated(1, body), here) == []
     assert made.answer(vote(1, 2, number=1), history(void={1: THREE})) == []
 
 
@@ -420,9 +422,9 @@ def test_only_the_gone_seat_takes_back_what_it_completed_alone() -> None:
 def test_ballots_of_a_void_round_and_later_ones_are_forgotten() -> None:
     made = absences(vote(0, 3, number=2), vote(0, 3), vote(0, 3, number=4))
     for number in (2, 3, 4):
-        assert made.keeps_out(said(3, number=number))
+        assert made.keeps_out(stated(3, number=number))
     made.forget(NOW)
-    assert list(made.since(0)) == [vote(0, 3, number=2), said(3, number=2)]
+    assert list(made.since(0)) == [vote(0, 3, number=2), stated(3, number=2)]
 
 
 def test_only_votes_of_the_open_round_call_a_seat_gone() -> None:

@@ -26,7 +26,7 @@ from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Ignored, Reason
 from tests.attacks.forgeries import second_signature
 from tests.attacks.toy import ToyRefusal
-from tests.protocol.ledger.test_evidence import FIRST, SECOND, elsewhere, said
+from tests.protocol.ledger.test_evidence import FIRST, SECOND, elsewhere, stated
 from tests.protocol.ledger.test_history import (
     MES,
     MOVE,
@@ -52,7 +52,7 @@ def objecting(
     history: History, evidence: Evidence | None, blamed: Seat = ZERO, why: Reason = WHY
 ) -> Statement:
     """Seat 1's objection in the open round."""
-    return said(history, ONE, objection_body(blamed, why, evidence))
+    return stated(history, ONE, objection_body(blamed, why, evidence))
 
 
 def closed() -> History:
@@ -77,11 +77,11 @@ def fresh() -> Disputes:
 def test_objection_follows_the_statements_that_it_depends_on() -> None:
     disputes, history = fresh(), three_rounds()
     effects = disputes.object_to(ONE, WHY, PAIR, history)
-    own = said(history, ZERO, objection_body(ONE, WHY, PAIR))
-    said_before = history.statements[ONE].data
+    own = stated(history, ZERO, objection_body(ONE, WHY, PAIR))
+    stated_before = history.statements[ONE].data
     assert effects == [
         Persist(own.data),
-        Broadcast(said_before),
+        Broadcast(stated_before),
         Broadcast(own.data),
         Finished(CHEAT),
         Changed(),
@@ -113,7 +113,7 @@ def test_seat_that_has_objected_keeps_further_evidence_to_itself() -> None:
 
 
 def stops(*seats: Seat) -> Consent:
-    return Consent(tuple(said(three_rounds(), seat, stop_body(())) for seat in seats))
+    return Consent(tuple(stated(three_rounds(), seat, stop_body(())) for seat in seats))
 
 
 def escrowed(history: History) -> History:
@@ -125,7 +125,7 @@ def test_seat_that_ends_the_table_alone_also_withdraws() -> None:
     disputes, history = fresh(), escrowed(three_rounds())
     disputes.agree(stops(ZERO))
     persist, *sent = disputes.withdraw_after_lone_stop(history)
-    own = said(history, ZERO, objection_body(ZERO, Reason(Forbidden.STOPPED_ALONE), None))
+    own = stated(history, ZERO, objection_body(ZERO, Reason(Forbidden.STOPPED_ALONE), None))
     assert persist == Persist(own.data)
     assert sent == [Broadcast(history.statements[ONE].data), Broadcast(own.data)]
     assert disputes.withdraw_after_lone_stop(history) == []
@@ -161,7 +161,7 @@ def test_objection_malformed_or_after_the_close_is_dropped() -> None:
     with pytest.raises(Dropped, check=for_reason(Ignored.AFTER_CLOSE)):
         fresh().receive(objecting(closed(), PAIR), closed())
     with pytest.raises(Dropped, check=for_reason(Ignored.NO_OBJECTION)):
-        fresh().receive(said(three_rounds(), ONE, ("object",)), three_rounds())
+        fresh().receive(stated(three_rounds(), ONE, ("object",)), three_rounds())
 
 
 def never_judged(number: int = 1, why: str = "because") -> Statement:

@@ -11,7 +11,7 @@ from tests.bench.counting import counting
 from tests.fakes import Wire, wire_for
 
 
-def heard(wire: Wire) -> tuple[Seat, bytes]:
+def accepted(wire: Wire) -> tuple[Seat, bytes]:
     """Return a statement that seat 0 has accepted."""
     wire.open()
     rounds = wire.nodes[0].table._history.rounds
@@ -22,7 +22,7 @@ def heard(wire: Wire) -> tuple[Seat, bytes]:
 
 def test_signature_of_accepted_bytes_is_not_verified_again() -> None:
     wire = wire_for(RULES["hanabi"], 2, seed=1)
-    speaker, data = heard(wire)
+    speaker, data = accepted(wire)
     with counting() as cost:
         assert not list(wire.nodes[0].table.receive(speaker, data))
     assert cost["verify"] == 0
@@ -30,7 +30,7 @@ def test_signature_of_accepted_bytes_is_not_verified_again() -> None:
 
 def test_other_signature_under_accepted_words_is_verified() -> None:
     wire = wire_for(RULES["hanabi"], 2, seed=1)
-    speaker, data = heard(wire)
+    speaker, data = accepted(wire)
     other = data[:-1] + bytes([data[-1] ^ 1])
     with counting() as cost, pytest.raises(Dropped):
         wire.nodes[0].table.receive(speaker, other)

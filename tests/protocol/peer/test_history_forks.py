@@ -15,17 +15,19 @@ from tests.protocol.peer.test_absence_rules import (
     TWO,
     head_of,
     history,
-    said,
+    stated,
 )
 
-STRANGE = said(1, ("said",), number=1, head=bytes(32))
+STRANGE = stated(1, ("said",), number=1, head=bytes(32))
 
 
 def shown(here: History, link: Seat) -> list[Effect]:
     """All that this history has."""
     number = here.stage.round_number
-    said_before = [said(seat, ("said",), before).data for before in range(number) for seat in ALL]
-    parts = (Signatures(SIGNATURES).data, *said_before, AllSent(number, head_of(number)).data)
+    stated_before = [
+        stated(seat, ("said",), before).data for before in range(number) for seat in ALL
+    ]
+    parts = (Signatures(SIGNATURES).data, *stated_before, AllSent(number, head_of(number)).data)
     return [Send(link, data) for data in parts]
 
 
@@ -38,12 +40,12 @@ def test_only_a_known_round_under_another_head_differs() -> None:
         (NOW + 1, bytes(32), False),
     ):
         assert differs(AllSent(number, head), history()) is is_other
-        assert differs(said(1, number=number, head=head), history()) is is_other
+        assert differs(stated(1, number=number, head=head), history()) is is_other
 
 
 def test_another_history_is_answered_with_ours_once_a_round() -> None:
     forks, here, later = Forks(), history(), history(number=NOW + 1)
-    assert forks.answer(TWO, said(1, ("said",), number=1), here) == []
+    assert forks.answer(TWO, stated(1, ("said",), number=1), here) == []
     assert forks.answer(TWO, STRANGE, here) == shown(here, TWO)
     assert forks.answer(TWO, AllSent(1, bytes(32)), here) == []
     assert forks.answer(ONE, AllSent(1, bytes(32)), here) == shown(here, ONE)

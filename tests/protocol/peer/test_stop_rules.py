@@ -23,8 +23,8 @@ from tests.protocol.peer.test_absence_rules import (
     TWO,
     ZERO,
     history,
-    said,
     stage,
+    stated,
 )
 from tests.raised import for_reason
 
@@ -32,7 +32,7 @@ MES: tuple[SigningSeat, ...] = seated(GAME, 4)[2]
 
 
 def stop(seat: int, *missing: int, number: int = NOW, head: bytes = b"") -> Statement:
-    return said(seat, ("stop", missing), number, head)
+    return stated(seat, ("stop", missing), number, head)
 
 
 def stops(*received: Statement, me: Seat = ZERO) -> Stops:
@@ -97,7 +97,7 @@ def test_stops_of_rounds_that_were_taken_back_are_kept() -> None:
 # Saving.
 
 
-def heard(made: Stops, *received: Statement) -> list[Persist]:
+def saved_after(made: Stops, *received: Statement) -> list[Persist]:
     """What is saved when these are heard."""
     saved = []
     for one in received:
@@ -113,42 +113,44 @@ def flood(seat: int, count: int = MAX_SAVED) -> list[Statement]:
 
 def test_few_stops_of_another_seat_are_saved_and_all_of_ones_own() -> None:
     made = Stops(ZERO)
-    assert heard(made, *flood(3)) == records(*flood(3))
-    assert heard(made, stop(3), stop(3, 0)) == []
-    assert heard(made, stop(2)) == records(stop(2))
-    assert heard(made, *flood(0, MAX_SAVED + 1)) == records(*flood(0, MAX_SAVED + 1))
+    assert saved_after(made, *flood(3)) == records(*flood(3))
+    assert saved_after(made, stop(3), stop(3, 0)) == []
+    assert saved_after(made, stop(2)) == records(stop(2))
+    assert saved_after(made, *flood(0, MAX_SAVED + 1)) == records(*flood(0, MAX_SAVED + 1))
 
 
 def test_stops_that_end_the_table_are_saved_in_the_order_heard() -> None:
     made = Stops(ZERO)
-    heard(made, *flood(3), *flood(2))
-    assert heard(made, stop(3), stop(3, 0), stop(1)) == records(stop(1))
-    assert heard(made, stop(2), stop(0)) == records(stop(3), stop(2), stop(0))
+    saved_after(made, *flood(3), *flood(2))
+    assert saved_after(made, stop(3), stop(3, 0), stop(1)) == records(stop(1))
+    assert saved_after(made, stop(2), stop(0)) == records(stop(3), stop(2), stop(0))
     assert made._unsaved == [stop(3, 0)]
-    assert heard(made, stop(2, 3), stop(3, 0, 1, 2), stop(1, 3)) == records(stop(1, 3))
-    assert heard(made, stop(0, 3)) == records(stop(0, 3))  # its own; the table has ended before
+    assert saved_after(made, stop(2, 3), stop(3, 0, 1, 2), stop(1, 3)) == records(stop(1, 3))
+    assert saved_after(made, stop(0, 3)) == records(
+        stop(0, 3)
+    )  # its own; the table has ended before
     again = [stop(seat, head=bytes(32)) for seat in (3, 2, 1, 0)]
-    assert heard(made, *again) == records(*again[2:])
-    assert heard(made, stop(3, 0, 1, 2, head=b"3" * 32)) == []
+    assert saved_after(made, *again) == records(*again[2:])
+    assert saved_after(made, stop(3, 0, 1, 2, head=b"3" * 32)) == []
 
 
 def test_own_stop_after_a_restart_is_saved_beside_the_end() -> None:
     made = stops(stop(0), stop(1), stop(2), stop(3))
-    assert heard(made, stop(0, 3)) == records(stop(0, 3))
+    assert saved_after(made, stop(0, 3)) == records(stop(0, 3))
 
 
 def test_a_lone_stop_is_saved_once_for_each_seat() -> None:
     made = Stops(ZERO)
-    heard(made, *flood(3), *flood(2))
-    assert heard(made, stop(3, 0, 1, 2)) == records(stop(3, 0, 1, 2))
-    assert heard(made, stop(3, 0, 1, 2, head=bytes(32))) == []
+    saved_after(made, *flood(3), *flood(2))
+    assert saved_after(made, stop(3, 0, 1, 2)) == records(stop(3, 0, 1, 2))
+    assert saved_after(made, stop(3, 0, 1, 2, head=bytes(32))) == []
     other = stop(2, 0, 1, 3, head=b"2" * 32)
-    assert heard(made, other) == records(other)
+    assert saved_after(made, other) == records(other)
 
 
 def test_stops_of_forgotten_rounds_are_not_kept_for_saving() -> None:
     made = Stops(ZERO)
-    heard(made, *flood(3), stop(3))
+    saved_after(made, *flood(3), stop(3))
     made.opened(history(number=9))
     assert made._unsaved == [stop(3)]
     made.opened(history(number=10))

@@ -382,7 +382,7 @@ def with_stops(stops: list[Statement]) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("said", "fault"),
+    ("stated", "fault"),
     [
         ([(0, ()), (1, ())], Reason(BadTranscript.NOT_AGREED)),
         ([(0, (2,)), (1, (2,))], None),
@@ -395,13 +395,13 @@ def with_stops(stops: list[Statement]) -> bytes:
     ids=str,
 )
 def test_stops_in_a_file_must_suffice(
-    said: list[tuple[int, tuple[int, ...]]], fault: Reason | None
+    stated: list[tuple[int, tuple[int, ...]]], fault: Reason | None
 ) -> None:
     scene = scene_at()
-    stops = [scene.now(seat, ("stop", missing)) for seat, missing in said]
+    stops = [scene.now(seat, ("stop", missing)) for seat, missing in stated]
     report = judged(with_stops(stops))
     assert (report.fault.reason if report.fault else None) == fault
-    assert report.agreed == (() if fault else tuple(seat for seat, _ in said))
+    assert report.agreed == (() if fault else tuple(seat for seat, _ in stated))
 
 
 def test_stops_for_several_rounds_are_a_fault() -> None:

@@ -47,7 +47,7 @@ from tests.ui.words.languages import speaking
 from ..drawing.test_names import NAMES
 from ..kit.terminal import Terminal, at_terminal
 
-SILENT = SystemFault.OTHER.reason(said="the network does not let others ask")
+SILENT = SystemFault.OTHER.reason(described="the network does not let others ask")
 SIZES = ((80, 24), (120, 40), (60, 20))
 
 
@@ -66,19 +66,19 @@ def test_the_lobby_shows_game_code_and_who_is_ready(size: tuple[int, int]) -> No
 def test_a_review_is_said_to_be_of_a_game_that_has_ended() -> None:
     options: tuple[tuple[str, Value], ...] = (("red", 1), (REVIEW, (bytes(32), 9)))
     config = TableConfig("hanabi", options, "", 0, 4, "Oak")
-    said = "A finished game of Hanabi, the first mistake loses, for 4 to look at together."
-    assert played(config, SCREENS) == said
-    assert as_text(offer(config, SCREENS)) == f"Oak - {said}"
+    described = "A finished game of Hanabi, the first mistake loses, for 4 to look at together."
+    assert played(config, SCREENS) == described
+    assert as_text(offer(config, SCREENS)) == f"Oak - {described}"
 
 
 def test_the_lobby_of_a_review_starts_no_game() -> None:
     config = TableConfig("hanabi", ((REVIEW, (bytes(32), 9)),), "", 0, 3, "Oak")
     gathering = Gathering(config=config, members=(Member("Ana"), Member("Ben", is_ready=True)))
     lines = [*awaited(gathering), *(each for one in Device for each in state(gathering, one))]
-    said = " ".join(map(as_text, lines))
-    assert said.count("the game is shown when everybody is") == 2
-    assert "The game is shown when one more player has come" in said
-    assert "starts" not in said
+    described = " ".join(map(as_text, lines))
+    assert described.count("the game is shown when everybody is") == 2
+    assert "The game is shown when one more player has come" in described
+    assert "starts" not in described
 
 
 def test_table_of_own_bots_offers_no_useless_key() -> None:

@@ -35,7 +35,7 @@ class Clock:
         return self.now
 
 
-class Told:
+class Followed:
     """Ana's seat at a table at which Ben is to move, and what she has been told."""
 
     def __init__(self) -> None:
@@ -54,71 +54,71 @@ class Told:
 
 
 def test_new_table_asks_to_compare_words_until_something_is_done() -> None:
-    told = Told()
-    compare, thinking = told.after(0)
+    followed = Followed()
+    compare, thinking = followed.after(0)
     assert isinstance(compare, Compare)
     assert thinking == Thinking()
-    told.table.shown.act()
-    assert told.after(0) == (Thinking(),)
+    followed.table.shown.act()
+    assert followed.after(0) == (Thinking(),)
 
 
 def test_absence_comes_before_words_and_names_its_remedy_later() -> None:
-    told = Told()
-    told.port.shows(missing={BEN: 6.0})
-    assert told.after(6) == (AWAY,)
-    told.port.shows(missing={BEN: 40.0})
-    [absent] = told.after(34)
+    followed = Followed()
+    followed.port.shows(missing={BEN: 6.0})
+    assert followed.after(6) == (AWAY,)
+    followed.port.shows(missing={BEN: 40.0})
+    [absent] = followed.after(34)
     assert isinstance(absent, Absent)
     assert absent.sentence.startswith("No connection to Ben for 40 s.")
     assert absent.remedy.startswith("If Ben never comes back")
 
 
 def test_answer_stays_beside_an_absence_unless_a_move_is_sent() -> None:
-    told = Told()
-    told.port.shows(missing={BEN: 6.0})
-    told.table.prompt.message = MOVED
-    assert told.after(6)[:1] == (Answered(MOVED),)
-    told.table.prompt.show(_(words.SENT))
-    assert told.after(0) == (AWAY,)
+    followed = Followed()
+    followed.port.shows(missing={BEN: 6.0})
+    followed.table.prompt.message = MOVED
+    assert followed.after(6)[:1] == (Answered(MOVED),)
+    followed.table.prompt.show(_(words.SENT))
+    assert followed.after(0) == (AWAY,)
 
 
 def test_player_who_left_a_connected_seat_is_named() -> None:
-    told = Told()
-    told.port.shows(stepped_out={BEN})
-    assert told.after(6) == (Absent("Ben has left and can come back."), Thinking())
+    followed = Followed()
+    followed.port.shows(stepped_out={BEN})
+    assert followed.after(6) == (Absent("Ben has left and can come back."), Thinking())
 
 
 def test_other_waits_are_named_once_they_take_long() -> None:
-    told = Told()
-    told.table.shown.act()
-    told.port.shows(activity=Activity.DEALING)
-    assert told.after(4) == (Thinking(),)
-    assert told.after(2) == (WaitsFor("Waiting for Ben, 6 s so far: a share of the deal."),)
+    followed = Followed()
+    followed.table.shown.act()
+    followed.port.shows(activity=Activity.DEALING)
+    assert followed.after(4) == (Thinking(),)
+    assert followed.after(2) == (WaitsFor("Waiting for Ben, 6 s so far: a share of the deal."),)
 
 
 def test_title_calls_for_a_move_until_the_table_has_ended() -> None:
-    told = Told()
-    told.port.until_my_turn()
-    assert told.table.title.startswith("Your turn!")
-    told.table.come_to_end(None)
-    assert not told.table.title.startswith("Your turn!")
+    followed = Followed()
+    followed.port.until_my_turn()
+    assert followed.table.title.startswith("Your turn!")
+    followed.table.come_to_end(None)
+    assert not followed.table.title.startswith("Your turn!")
 
 
 def test_objection_without_proof_is_shown_beside_an_absence() -> None:
-    told = Told()
-    told.table.shown.act()
-    told.port.shows(activity=Activity.DISPUTING)
-    [objection] = told.after(6)
+    followed = Followed()
+    followed.table.shown.act()
+    followed.port.shows(activity=Activity.DISPUTING)
+    [objection] = followed.after(6)
     assert isinstance(objection, Objected)
     assert "until then nobody can move" in objection.sentence
-    told.port.shows(missing={BEN: 6.0})
-    assert told.after(0) == (AWAY, objection)
+    followed.port.shows(missing={BEN: 6.0})
+    assert followed.after(0) == (AWAY, objection)
 
 
 def test_moment_of_the_past_hides_all_but_the_answer() -> None:
-    told = Told()
-    told.port.until_my_turn()
-    told.table.past.go(-1)
-    told.table.prompt.message = MOVED
+    followed = Followed()
+    followed.port.until_my_turn()
+    followed.table.past.go(-1)
+    followed.table.prompt.message = MOVED
     past = InThePast("Nothing can be played while you look back; End returns to the game.")
-    assert told.after(60) == (Answered(MOVED), past)
+    assert followed.after(60) == (Answered(MOVED), past)

@@ -226,11 +226,11 @@ def test_hint_follows_the_second_report_of_a_wait() -> None:
     port = Waiting()
     table = PlainTable(port, asks=False, clock=lambda: now)
     table.look()
-    told_at = {}
+    reported_at = {}
     for now in (6.0, 16.0, 31.0):
-        told_at[now] = [as_text(line) for line in table.look().lines]
-    assert not any("never comes back" in line for line in told_at[16.0])
-    assert any("never comes back" in line for line in told_at[31.0])
+        reported_at[now] = [as_text(line) for line in table.look().lines]
+    assert not any("never comes back" in line for line in reported_at[16.0])
+    assert any("never comes back" in line for line in reported_at[31.0])
     port.shows(missing={Seat(2): 7.0})
     now = 90.0
     assert not any("never comes back" in as_text(line) for line in table.look().lines)
@@ -391,9 +391,9 @@ def test_departed_and_disconnected_players_are_shown_with_time(has_left: bool) -
     port = Waiting()
     port.shows(stepped_out={Seat(2)} if has_left else set())
     seat_is_kept = "The seat is kept: the game goes on when Chi is back."
-    said = f"Chi left 40 s ago. {seat_is_kept}"
+    absent = f"Chi left 40 s ago. {seat_is_kept}"
     if not has_left:
-        said = f"No connection to Chi for 40 s. {seat_is_kept}"
+        absent = f"No connection to Chi for 40 s. {seat_is_kept}"
     scene = hanabi_scene(port, lambda: now[0])
     shown: list[str] = []
 
@@ -405,15 +405,15 @@ def test_departed_and_disconnected_players_are_shown_with_time(has_left: bool) -
             shown.append(" ".join((await screen.type()).split()))
 
     at_terminal(scene, (100, 30), play)
-    assert [said in each for each in shown] == [False, True, True]
+    assert [absent in each for each in shown] == [False, True, True]
     assert ["Done." in each for each in shown] == [False, False, False]
     assert "Not that." in shown[2]
     lines = PlainTable(port, asks=False, clock=lambda: now[0])
     now[0] = 0.0
     lines.look()
     now[0] = 6.0
-    assert said in [as_text(line) for line in lines.look().lines]
-    assert said in news_of(lines, "show")
+    assert absent in [as_text(line) for line in lines.look().lines]
+    assert absent in news_of(lines, "show")
 
 
 def test_the_help_names_the_keys() -> None:

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.lines.dialogue import PlainTable
 from .playing import hanabi_scene
 from .ports import DealtTable
 
-SAID = "Reading the journal: 120 of 340."
+SENTENCE = "Reading the journal: 120 of 340."
 
 
 def reading() -> DealtTable:
@@ -24,7 +24,7 @@ def test_full_screen_reports_reading_at_once_without_set_up() -> None:
     scene = hanabi_scene(reading())
     scene.look()
     rows = [as_text(row) for row in scene.paint(Size(80, 24), theme_of({}, "utf-8")).lines]
-    assert rows[0].strip() == SAID
+    assert rows[0].strip() == SENTENCE
     assert not any("waiting" in row or "done" in row for row in rows)
 
 
@@ -34,7 +34,7 @@ def test_plain_mode_reports_reading_only_if_slow() -> None:
     lines = PlainTable(table, asks=False, clock=lambda: seconds[0])
     assert lines.look().lines == ()
     seconds[0] = 2.0
-    assert [as_text(line) for line in lines.look().lines] == [SAID]
+    assert [as_text(line) for line in lines.look().lines] == [SENTENCE]
     seconds[0] = 3.0
     assert lines.look().lines == ()
     table.shows(reading=None)

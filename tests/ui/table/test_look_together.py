@@ -11,7 +11,7 @@ import pytest
 from p2p_hanabi.commands.records.branches import shown_replay
 from p2p_hanabi.registry import LINE_INPUTS, PAGES, REPLAY_BOARDS
 from p2p_hanabi.review.review_messages import MAX_NOTES, Lead, MemberState, packed
-from p2p_hanabi.review.review_room import Heard, Own, ReviewRoom
+from p2p_hanabi.review.review_room import Arrived, Own, ReviewRoom
 from p2p_hanabi.review.shared_place import SharedLine, SharedPlace
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
@@ -80,13 +80,13 @@ class Circle:
         return replay
 
     def do(self, seat: Seat, *actions: InReplay[Any]) -> str:
-        said = ""
+        sentence = ""
         for action in actions:
             match self.replays[seat].do(action):
                 case Explains(lines) | Opens(_, lines):
-                    said = "\n".join(map(as_text, lines))
+                    sentence = "\n".join(map(as_text, lines))
             self.settle()
-        return said
+        return sentence
 
     def settle(self) -> None:
         self.company.settle()
@@ -196,7 +196,7 @@ def test_notes_are_shown_by_their_owners_choice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "said"),
+    ("place", "sentence"),
     [
         (SharedPlace(5000), "is not in this game"),
         (SharedPlace(1, Seat(7)), "is not in this game"),
@@ -205,14 +205,14 @@ def test_notes_are_shown_by_their_owners_choice() -> None:
         (SharedPlace(5001, line=SharedLine(5000, ((1, 1),))), "does not fit this game"),
     ],
 )
-def test_a_place_that_does_not_fit_changes_nothing(place: SharedPlace, said: str) -> None:
+def test_a_place_that_does_not_fit_changes_nothing(place: SharedPlace, sentence: str) -> None:
     circle = Circle()
     circle.do(ANA, JumpTo(3))
     data = packed(MemberState(True, 0, (), Lead(1, ANA, 99, place)))
-    circle.company.do(BEN, Heard(ANA, data))
+    circle.company.do(BEN, Arrived(ANA, data))
     before = circle.replays[BEN].place
     circle.replays[BEN].look()
-    assert said in circle.read(BEN)
+    assert sentence in circle.read(BEN)
     assert circle.replays[BEN].place == before
     circle.do(ANA, JumpTo(4))
 
@@ -358,9 +358,9 @@ def test_lines_follow_and_point() -> None:
 def test_lines_tell_no_viewer_that_it_is_their_turn(game: str) -> None:
     circle = Circle(game)
     ana = ReplayLines(circle.replays[ANA])
-    told = [as_text(line) for at in range(8) for line in ana.typed(f"go {at}")]
-    assert any("REPLAY 7/" in line for line in told)
-    assert not any("Your turn" in line or "your turn" in line for line in told)
+    printed = [as_text(line) for at in range(8) for line in ana.typed(f"go {at}")]
+    assert any("REPLAY 7/" in line for line in printed)
+    assert not any("Your turn" in line or "your turn" in line for line in printed)
 
 
 def test_one_alone_has_no_company() -> None:

@@ -39,7 +39,7 @@ new MutationObserver((changes) => {
   }
 }).observe(document.body, { childList: true, characterData: true, subtree: true });
 """
-HEARD = """
+SPOKEN = """
 const { assertive, polite } = window.announced;
 return [...assertive.splice(0), ...polite.splice(0)];
 """
@@ -54,7 +54,7 @@ class ScreenReader:
 
     def announced(self) -> list[str]:
         """What was announced since this was last asked: alerts first, the rest in its order."""
-        lines: list[str] = self._driver.execute_script(HEARD)
+        lines: list[str] = self._driver.execute_script(SPOKEN)
         return lines
 
     def page(self) -> list[str]:

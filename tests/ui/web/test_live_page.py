@@ -679,8 +679,8 @@ def test_a_move_lays_out_the_page_three_times_at_most(seat: Seat) -> None:
     seat.until(lambda: seat.one("#heading").text == TABLE.heading)
     before = layouts(seat)
     own = next(area for area in TABLE.areas if area.is_own)
-    told = replace(own, lines=(Words("told"),))
-    areas = tuple(told if area is own else area for area in TABLE.areas)
+    changed_area = replace(own, lines=(Words("told"),))
+    areas = tuple(changed_area if area is own else area for area in TABLE.areas)
     log, talk = (*TABLE.log, Words("new")), (*TABLE.talk, Words("new"))
     seat.show(replace(TABLE, heading="Bob is to move", areas=areas, log=log, talk=talk))
     assert 0 < layouts(seat) - before <= 3

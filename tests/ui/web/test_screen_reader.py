@@ -103,9 +103,9 @@ def test_the_hints_for_a_card_of_another_hand_are_spoken(seat: Seat) -> None:
     hint = next(each for each in TABLE.moves if each.words.startswith("Hint"))
     seat.one(f'button[data-card="{hint.cards[0]}"]').click()
     (spoken,) = reader.announced()
-    about, told, hints = spoken.partition(" You can: ")
+    about, known, hints = spoken.partition(" You can: ")
     found = [each.words for each in TABLE.moves if hint.cards[0] in each.cards]
-    assert told
+    assert known
     assert about == seat.one("#moves .about").text + "."
     assert hints == f"{', '.join(found)}."
 
@@ -127,27 +127,27 @@ def test_a_whole_game_is_heard_without_initials_or_signs(seat: Seat, game: str, 
     in `make test-long`, and after its end."""
     port = DealtTable(2 if game == "koikoi" else 3, game=game, seed=3)
     scene = page_of(port)
-    heard: set[str] = set()
+    read_aloud: set[str] = set()
     turns = 0
     for _turn in range(2000):
         port.until_my_turn()
         scene.look()
         page = scene.page()
         if page.dialog is not None:
-            heard |= spoken(seat, page)
+            read_aloud |= spoken(seat, page)
             scene.do(Press(CLOSE))
         elif port.ending() is not None:
             break
         elif page.is_turn:
             turns += 1
-            if turns % every == 0 and (len(heard) < ENOUGH or page.levels):
+            if turns % every == 0 and (len(read_aloud) < ENOUGH or page.levels):
                 scene.do(Press(f"level {len(port.view().log) % 3}"))
-                heard |= spoken(seat, scene.page())
+                read_aloud |= spoken(seat, scene.page())
             port.play(BOTS[game](port.view()))
     scene.finish_table(SAVED)
-    heard |= spoken(seat, scene.page())
-    assert len(heard) > 100
-    assert sorted(each for each in heard if INITIALS.search(each)) == []
+    read_aloud |= spoken(seat, scene.page())
+    assert len(read_aloud) > 100
+    assert sorted(each for each in read_aloud if INITIALS.search(each)) == []
 
 
 def spoken(seat: Seat, page: Page) -> set[str]:

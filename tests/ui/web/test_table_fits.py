@@ -193,6 +193,6 @@ def test_large_text_is_large_on_a_phone_too(seat: Seat, size: tuple[int, int]) -
         seat.run("document.documentElement.style.fontSize = arguments[0]", root)
         sizes.append(seat.run(GROWN))
     grown = [large / usual for usual, large in zip(*sizes, strict=True)]
-    said, button, since, *others = grown
-    assert min(said, since) >= 1.65, grown
+    sentence, button, since, *others = grown
+    assert min(sentence, since) >= 1.65, grown
     assert min(button, *others) >= 1.1, grown

@@ -225,7 +225,7 @@ def test_the_rules_of_a_game_list_its_codes(name: str) -> None:
 
 # What is read.
 
-TOLD = [
+ENGLISH = [
     (Reason(InvalidProof.SCALAR_RANGE), "an invalid proof or value: scalar-range"),
     (Ignored.UNSIGNED.reason(seat=3), "not signed by player 4"),
     (InvalidProof.PILE_SIZE.reason(cards=50), "an invalid proof or value: pile-size (cards=50)"),
@@ -245,7 +245,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("reason", "sentence"), TOLD, ids=str)
+@pytest.mark.parametrize(("reason", "sentence"), ENGLISH, ids=str)
 def test_reason_is_given_in_english(reason: Reason, sentence: str) -> None:
     assert because(reason) == sentence
 
@@ -258,7 +258,7 @@ def _in_french() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_in_french")
-@pytest.mark.parametrize(("reason", "english"), TOLD, ids=str)
+@pytest.mark.parametrize(("reason", "english"), ENGLISH, ids=str)
 def test_reason_is_given_in_the_players_language(reason: Reason, english: str) -> None:
     assert because(reason) != english
 

@@ -126,7 +126,7 @@ class Public:
         meant = self.rules.meant_by(hint)
         return {c: mask & (meant if c in hint.touched else ~meant) for c, mask in known.items()}
 
-    def told_by(self, cards: Sequence[Card]) -> Card:
+    def encoding_card(self, cards: Sequence[Card]) -> Card:
         """Return which of these own cards, all equivalent to everybody, encodes that sum."""
         return cards[self.sum_of_others(self.me, len(cards))]
 

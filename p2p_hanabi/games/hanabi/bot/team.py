@@ -45,7 +45,7 @@ class _Turn:
     def choose(self) -> Move:
         view = self.view
         if known := self.public.certain(view.seat, self.playable):
-            return Play(self.public.told_by(known))
+            return Play(self.public.encoding_card(known))
         if plays := [card for card, faces in self.own.items() if not faces & ~self.playable]:
             return Play(min(plays, key=self._order))
         if (risk := self._risk()) is not None:
@@ -87,7 +87,7 @@ class _Turn:
     def _discard(self) -> Card:
         """Return a publicly useless card, which encodes a number, else the one least missed."""
         if known := self.public.certain(self.view.seat, self.dead):
-            return self.public.told_by(known)
+            return self.public.encoding_card(known)
         return min(self.useless or self.own, key=lambda card: (self._loss(card), card))
 
     def _loss(self, card: Card) -> float:

@@ -64,8 +64,8 @@ def _is_misread(game: CountedGame[HanabiView], moment: int, entry: Entry) -> boo
     plays = mind.plays(entry.seat)
     if isinstance(entry, Played):
         return not entry.placed and all(info.card != entry.move.card for info in plays)
-    told = any(bits(info.deduced) & ~mind.playable for info in plays)
-    return told and not _is_alarm(game.view(moment, entry.seat))
+    could_play = any(bits(info.deduced) & ~mind.playable for info in plays)
+    return could_play and not _is_alarm(game.view(moment, entry.seat))
 
 
 def _is_alarm(view: HanabiView) -> bool:

@@ -29,7 +29,7 @@ from . import painter
 from .board import cells
 from .board.cells import Level
 from .editions import is_black
-from .knowledge import told_colours
+from .knowledge import hinted_colours
 from .latest import latest, touched
 from .story import face_name
 from .words import words_board as words_hanabi
@@ -170,7 +170,7 @@ def _signs(info: CardInfo, view: HanabiView, level: Level) -> Iterator[CardSign]
     are possible if some are not. ~ tells that not every pair of them is."""
     match level:
         case Level.TOLD:
-            colours = told_colours(info)
+            colours = hinted_colours(info)
             ranks = [] if info.rank is None else [info.rank]
             is_rough = False
         case Level.HINTED | Level.DEDUCED:

@@ -110,12 +110,12 @@ def _means_others(meaning: Meaning) -> bool:
 def _uses(meaning: Meaning, view: HanabiView, who: str | None) -> Iterator[str]:
     """Yield what is known of each card, unless the meaning of the hint has said it already."""
     for each in meaning.uses:
-        if not _is_said(meaning, each):
+        if not _is_mentioned(meaning, each):
             sentence = (sentences.CERTAIN if each.is_certain else sentences.BELIEVED)[each.use]
             yield sentence(who, card=_place(each.card, view), faces=_names(each.faces))
 
 
-def _is_said(meaning: Meaning, each: CardUse) -> bool:
+def _is_mentioned(meaning: Meaning, each: CardUse) -> bool:
     is_focus = each.card == meaning.card
     match each.use:
         case Use.PLAY:

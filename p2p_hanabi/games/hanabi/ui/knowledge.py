@@ -57,7 +57,7 @@ def compact(faces: Sequence[Face]) -> str:
     )
 
 
-def told_colours(info: CardInfo) -> list[int]:
+def hinted_colours(info: CardInfo) -> list[int]:
     """Return the colours that a card touched by a colour may have by the hints alone: only one,
     unless every colour touches multicolour cards. None if no colour touched it."""
     return [] if info.colour is None else sorted({colour_of(face) for face in info.hinted})
@@ -65,7 +65,7 @@ def told_colours(info: CardInfo) -> list[int]:
 
 def hinted_face(info: CardInfo) -> str:
     """Return red 3: the colour and rank for which hints touched the card; or red or multicolour."""
-    colour = either(list(map(sentences_hanabi.colour, told_colours(info))))
+    colour = either(list(map(sentences_hanabi.colour, hinted_colours(info))))
     return f"{colour} {info.rank or ''}".strip()
 
 

@@ -38,7 +38,7 @@ class News(Generic[View, Move]):
         self._out: frozenset[Seat] = frozenset()
         self._incompatible: list[str] = []
         self._activity: tuple[Activity, tuple[int, int] | None] | None = None
-        self._told_words = False
+        self._has_shown_words = False
         self._shuffled: int | None = None
         self._journal = _Journal(clock())
         self._game = _GameNews(screen, players)
@@ -50,7 +50,7 @@ class News(Generic[View, Move]):
         status, view = now.status, now.view
         dealt = None if view is None or not self._screen.is_dealt(view) else view
         lines = self._links(now, frozenset(status.left))
-        if dealt is None or not self._told_words:  # later shuffles are not news
+        if dealt is None or not self._has_shown_words:  # later shuffles are not news
             lines += self._set_up(status, now.machines)
         if dealt is not None:
             lines += self._game.look(dealt)
@@ -97,8 +97,8 @@ class News(Generic[View, Move]):
 
     def _set_up(self, status: Status, machines: Sequence[Seat]) -> list[Line]:
         lines: list[Line] = []
-        if status.words is not None and not self._told_words:
-            self._told_words = True
+        if status.words is not None and not self._has_shown_words:
+            self._has_shown_words = True
             if spoken := to_compare(status.words, machines):
                 lines += table_painter.words(spoken)
             lines += at_table(self._players, machines)

@@ -114,9 +114,9 @@ class TableBoard(Generic[Draft, View, Move]):
             if self.choosing.is_open:
                 asked = text(self.choosing.question(view))
                 return (joined([says, asked], " ") if says else asked,)
-        return self._told(view)
+        return self._most_important(view)
 
-    def _told(self, view: View) -> tuple[Line, ...]:
+    def _most_important(self, view: View) -> tuple[Line, ...]:
         """Return the most important message, for which there is room; an answer also with who is
         away."""
         messages = self.table.messages(view)

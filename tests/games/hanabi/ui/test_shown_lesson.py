@@ -31,7 +31,7 @@ ENTER = PressedKey("enter")
 FIRST_HINT = HintRank(Seat(1), 1, (Card(5), Card(8)))
 
 
-HINT, PREVIEW, TOLD = (step.about for step in lessons()[2:5])
+HINT, PREVIEW, AFTERWARDS = (step.about for step in lessons()[2:5])
 
 
 def lesson_by(device: Device, *tried: Tried) -> tuple[TutorialTable, ShownLesson]:
@@ -100,7 +100,7 @@ def test_a_page_offers_the_move_of_a_step_alone() -> None:
     assert lesson.guidance() == Guidance((HINT, PREVIEW))
     assert reply_text(lesson, Clicked(None)) == ""
     assert lesson.do(Clicked(FIRST_HINT)) == Passes()
-    assert lesson.guidance().about == (TOLD,)
+    assert lesson.guidance().about == (AFTERWARDS,)
 
 
 # -- on every screen

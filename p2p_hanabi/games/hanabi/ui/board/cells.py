@@ -18,7 +18,7 @@ from protocol.game import Face
 from ...moves import HintColour
 from ...state import Discarded, Entry, Hinted, Played
 from ...view import CardInfo, HanabiView, SeenCard
-from ..knowledge import compact, in_hand, one_of, short, told_colours
+from ..knowledge import compact, hinted_colours, in_hand, one_of, short
 from ..words import words_board as words_hanabi
 from ..words.sentences import colour_letters
 
@@ -43,7 +43,7 @@ def face(info: CardInfo, view: HanabiView, level: Level) -> Line:
         return (*text(short(info.face), style), *sign)
     if not marked:
         return sign
-    letter = _told(info) or UNKNOWN
+    letter = _hinted_letters(info) or UNKNOWN
     rank = UNKNOWN if info.rank is None else str(info.rank)
     style = f"{'' if info.colour is None else COLOURS[info.colour]} {marked}".strip()
     return (*text(f"{letter}{rank}", style), *sign)
@@ -56,15 +56,15 @@ def known(info: CardInfo, view: HanabiView, level: Level, columns: int) -> str:
         case Level.TOLD if not isinstance(info, SeenCard):
             return ""
         case Level.TOLD:
-            return _told(info) + ("" if info.rank is None else str(info.rank))
+            return _hinted_letters(info) + ("" if info.rank is None else str(info.rank))
         case Level.HINTED:
             return possible(info.hinted, view.colours, columns)
     return possible(info.deduced, view.colours, columns)
 
 
-def _told(info: CardInfo) -> str:
+def _hinted_letters(info: CardInfo) -> str:
     """Return R, or RM for red or multicolour; empty if no colour touched the card."""
-    return "".join(colour_letters()[colour] for colour in told_colours(info))
+    return "".join(colour_letters()[colour] for colour in hinted_colours(info))
 
 
 def possible(faces: Sequence[Face], colours: int, columns: int) -> str:
