@@ -228,7 +228,7 @@ def test_restored_objection_replaces_the_first_and_is_read_anew() -> None:
 
 def test_own_objection_silences_before_it_is_judged() -> None:
     disputes = fresh()
-    disputes.restore(said(three_rounds(), ZERO, objection_body(ONE, WHY, PAIR)))
+    disputes.restore(stated(three_rounds(), ZERO, objection_body(ONE, WHY, PAIR)))
     assert (disputes.silent, disputes.ending) == (True, None)
 
 
