@@ -196,7 +196,7 @@ def _hosted(ask: Mapping[str, Any]) -> Sequence[str] | None:
 
 
 def _resumed(ask: Mapping[str, Any]) -> Sequence[str] | None:
-    """Return the games that are known of the bots of a table; None if there were never any."""
+    """Return the games of a table's bots, as far as they are known; None if it never had bots."""
     from p2p_hanabi.folders import BOTS, data_folder
 
     plays = ask["others_file"] is None and not ask["child"]

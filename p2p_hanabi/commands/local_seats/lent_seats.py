@@ -1,4 +1,4 @@
-"""A guest's lobby, who lends seats on its own machine to phones."""
+"""The lobby of a guest who lends seats on their own machine to phones."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ class LocalSeats:
     phones: PhoneProcesses
 
     async def resume(self, table: bytes) -> None:
-        """Start those that left this table unfinished. Raise `Failed`."""
+        """Start the seats that have not finished this table. Raise `Failed`."""
         self.bots.resume(table)
         await self.phones.resume(table)
 
     async def keep_playing(self, seating: Seating, tell: Callable[[str], None]) -> None:
-        """Start those again whose processes exit in the middle of this table, until cancelled.
+        """Restart the seats whose processes exit in the middle of this table, until cancelled.
         `tell` reports those that are given up."""
         while not (self.bots.is_empty and self.phones.is_empty):
             await asyncio.sleep(LOOK_S)
@@ -38,8 +38,8 @@ class LocalSeats:
                 tell(sentence)
 
     def play_on(self, seating: Seating) -> list[str]:
-        """Start those again whose processes have exited. Return what to tell about those that are
-        given up."""
+        """Restart the seats whose processes have exited. Return a sentence about each that is given
+        up."""
         return [*self.bots.keep_playing(seating.table), *self.phones.keep_playing(seating)]
 
 

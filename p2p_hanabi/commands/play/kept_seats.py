@@ -1,4 +1,4 @@
-"""The seats on this machine of bots and phones, kept going while their table lasts."""
+"""This machine's bots and phones, kept running while their table lasts."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .seat_screen import Screen
 async def keeping_seats(
     guests: LocalSeats, seating: Seating, screen: Screen
 ) -> AsyncIterator[None]:
-    """Start their processes again when they exit in the middle of this table, until the context
-    ends. The screen has the codes that move a phone's seat to another phone."""
+    """Restart processes that exit in the middle of this table, until the context ends. The screen
+    has the codes that move a phone's seat to another phone."""
     screen.phones = partial(guests.phones.codes_at, seating)
     async with running_beside(guests.keep_playing(seating, _given_up_at(seating, screen))):
         yield

@@ -1,4 +1,4 @@
-"""A practice beside the game whose deal it is, in sentences."""
+"""Practice compared with the game that had the same deal, in sentences."""
 
 from __future__ import annotations
 

@@ -117,8 +117,8 @@ class Branches:
         return _kept(found), self.fitted(found)
 
     def all_fitted(self) -> tuple[list[tuple[KeptLine, Playback]], list[str]]:
-        """Return the kept lines that fit the game, and a sentence about each of the others; none
-        for a game from no file."""
+        """Return the kept lines that fit the game, and a sentence about each of the others; none if
+        the game is in no file."""
         if self.game.kept_at is None:
             return [], []
         try:
@@ -203,8 +203,8 @@ class Branches:
 def shown_replay(
     game: Playback, eyes: Viewpoint, review: ReviewPort | None = None
 ) -> ShownReplay[AnyView, AnyMove]:
-    """Return the model of a replay in which other moves can be played; `review` is the part in one
-    that others look at too."""
+    """Return the model of a replay in which other moves can be played; `review` connects it with
+    those of others, if they look at it together."""
     shown = ShownReplay(game, eyes, branches_of(game))
     if review is not None:
         shown.join(review)

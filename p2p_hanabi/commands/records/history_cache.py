@@ -96,7 +96,7 @@ def _checksum(content: bytes) -> bytes:
 
 
 def _lines(path: Path) -> list[bytes]:
-    """Read the lines, of a file that is too large the last ones; none if it cannot be read."""
+    """Read the lines, only the last ones if the file is too large; none if it cannot be read."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe could take for ever
             return []
@@ -138,8 +138,8 @@ def _is_no_game(facts: Facts) -> bool:
 
 
 def _by() -> str:
-    """Return what a reason depends on: another version may reject other files, or word it
-    otherwise, as another language does."""
+    """Return what a stored reason depends on: the version, which decides what is rejected, and the
+    language."""
     return f"{__version__} {language()}"
 
 

@@ -1,4 +1,4 @@
-"""The games of `history` as they are added up: only those whose audit stands, each table once."""
+"""The totals of `history`: the games whose audit is valid, each table once."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .history_entry import Entry
 def past_games(
     entries: Iterable[Entry], me: str | None, *, counts: bool = True
 ) -> Iterator[PastGame]:
-    """Yield the games to add up, `me` being the fingerprint of the player at this computer. Of
-    several files of one table it is the one that is finished, or the oldest. `counts`: with how
-    they were played, where that is known."""
+    """Yield the games to add up, `me` being the fingerprint of the player at this computer. If a
+    table has several files, the finished one counts, else the oldest. `counts`: with how they were
+    played, where that is known."""
     tables: dict[str, Entry] = {}
     known = (entry for entry in entries if entry.facts is not None)
     for entry in sorted(known, key=lambda entry: (not _is_finished(entry), entry.number)):

@@ -1,4 +1,4 @@
-"""What a player is told of the events that a seat reports between its scenes, on every screen."""
+"""Messages for the player about what a seat reports between its scenes, on every screen."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Waits:
 
 @dataclass(frozen=True, slots=True)
 class StillWaits:
-    """What can be said of a wait that takes long; it replaces what was said of it before."""
+    """A sentence about a long wait; it replaces the one before."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class AtTheEnd:
-    """What is said beside the end of a table."""
+    """A sentence beside the end of a table."""
 
     sentence: str
 

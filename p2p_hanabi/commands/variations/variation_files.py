@@ -1,6 +1,6 @@
 """The kept lines of a game: one file for each, in a folder beside the game's file.
 
-Of several programs that keep a line under one name at once, one succeeds. A damaged file costs one
+If several programs keep a line under the same name at once, one succeeds. A damaged file costs one
 line, and nothing that cannot be read is ever overwritten.
 """
 
@@ -36,8 +36,8 @@ MAX_KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class VariationFiles:
-    """Those of the game in the file at `path`, whose content has the digest `game`. `copied` is the
-    content of a game that is in no file here yet: it is written with the first line."""
+    """The lines of the game in the file at `path`, whose content has the digest `game`. `copied` is
+    the content of a game that is in no file here yet: it is written with the first line."""
 
     path: Path
     game: bytes
@@ -109,7 +109,7 @@ class VariationFiles:
             remove(path)
 
     def _paths(self) -> list[Path]:
-        """Return the files of all lines, of too many the first ones."""
+        """Return the files of all lines; only the first ones if there are too many."""
         with _refusing():
             if not is_there(self.folder):
                 return []
@@ -134,7 +134,7 @@ class VariationFiles:
 
 
 def lines_beside(path: Path, data: bytes) -> VariationFiles | None:
-    """Return those of the game in a file with this content; None for one that was piped in."""
+    """Return the lines of the game in a file with this content; None if it was piped in."""
     return None if path == STREAM else VariationFiles(path, hashlib.sha256(data).digest())
 
 

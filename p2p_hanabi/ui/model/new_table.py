@@ -22,9 +22,9 @@ _PLAIN = {"true": N_("yes"), "false": N_("no"), "None": N_("at random")}
 """Words for values; None, where nobody was chosen, lets the coin decide."""
 HOUSE_RULES = "preset"
 AS_USUAL, AS_CHOSEN, KEEP = ":usual", ":chosen", ":keep"
-"""Values of the setting of that key that are no presets."""
+"""Values of the setting with that key, beside the presets."""
 _PRESETS = {"family": N_("family"), "expert": N_("expert")}
-"""Words for the games' own."""
+"""Words for the presets of the games."""
 _YES_NO = (False, True)
 _OPEN = "open"
 
@@ -175,8 +175,8 @@ class NewTable:
         ]
 
     def _house_rules(self) -> TableSetting:
-        """Return the presets that fit the number of players. Options that are none of them can be
-        kept as one."""
+        """Return the presets that fit the number of players. Options that match none can be kept as
+        one."""
         fits = {
             name: options
             for name, options in self.game.presets.items()

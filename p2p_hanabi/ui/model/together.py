@@ -44,11 +44,11 @@ class ReviewPort(Protocol):
         """This player's own notes on cards of the game."""
 
     def do(self, own: Own) -> None:
-        """Do what this player wants. What is not possible any more does nothing."""
+        """Carry out what this player does; ignore what is no longer possible."""
 
 
 class Together:
-    """What this member makes of the review. `follows`: this screen shows what the leader does, or
+    """One member's side of the review. `follows`: this screen shows what the leader does, or
     leads itself; else its player steps alone, and is not pulled. `trouble` is why this screen
     cannot show what the leader shows."""
 
@@ -83,7 +83,7 @@ class Together:
         return None if lead.place == here else lead.place
 
     def has_other_leader(self) -> bool:
-        """Return whether another leads than when this was asked last."""
+        """Return whether the leader has changed since the last call."""
         before, self._leader = self._leader, self.room.leader
         return before != self._leader
 
@@ -120,8 +120,8 @@ class Together:
         return None
 
     def lead(self, here: SharedPlace) -> str:
-        """Pass the lead on to whoever asks for it, show all what is shown here, or ask for the
-        lead. Return what was done."""
+        """Pass the lead on to whoever asks for it, show everybody what is shown here, or ask for
+        the lead. Return what was done."""
         room, others = self.room, self._asking()
         if room.leads and not self.follows:
             self.follows = True
@@ -161,7 +161,7 @@ class Together:
 
     @property
     def pointed(self) -> Mapping[Card, Sequence[str]]:
-        """The cards that are pointed at, with the names of who does."""
+        """The cards being pointed at, with the names of those who point."""
         found: dict[Card, list[str]] = {}
         for seat, pointer in sorted(self.room.pointers.items()):
             found.setdefault(pointer.card, []).append(self._name(seat))
@@ -169,7 +169,7 @@ class Together:
 
     @property
     def notes(self) -> Sequence[tuple[str, Note]]:
-        """All notes that are shown, with the name of whoever wrote them."""
+        """All notes that are shown, with the names of their authors."""
         rows = sorted(self.room.notes.items())
         return [(self._name(seat), note) for seat, notes in rows for note in notes]
 

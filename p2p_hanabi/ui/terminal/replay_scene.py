@@ -284,7 +284,8 @@ class ReplayScene(Generic[View, Move]):
         return self._board(board, replay.level, size, theme)
 
     def _headline(self, columns: int) -> Line:
-        """Return which moment is shown, and who leads: first, where the end would be cut off."""
+        """Return which moment is shown, and who leads; who leads comes first if the end would be
+        cut off."""
         where, together = text(self._replay.where, "turn"), self._replay.together
         if together is None:
             return where

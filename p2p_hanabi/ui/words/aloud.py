@@ -1,6 +1,6 @@
 """Sentences for those who hear a screen: whole words in place of initials and signs.
 
-Like the language, this is chosen around what makes the sentences, not passed to each of them.
+Like the language, this is a context in which sentences are made, not an argument of each.
 """
 
 from __future__ import annotations

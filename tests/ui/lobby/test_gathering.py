@@ -47,7 +47,7 @@ from tests.ui.words.languages import speaking
 from ..drawing.test_names import NAMES
 from ..kit.terminal import Terminal, at_terminal
 
-SILENT = SystemFault.OTHER.reason(described="the network does not let others ask")
+SILENT = SystemFault.OTHER.reason(said="the network does not let others ask")
 SIZES = ((80, 24), (120, 40), (60, 20))
 
 

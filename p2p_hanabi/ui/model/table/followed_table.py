@@ -76,7 +76,7 @@ class FollowedTable(Generic[View, Move]):
 
     @property
     def ends_now(self) -> bool:
-        """Whether the table has ended, which no screen has shown yet."""
+        """Whether the table has ended, and no screen has shown it yet."""
         return self.port.now.ending is not None and not self.end.has_come
 
     # -- news
