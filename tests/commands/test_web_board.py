@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.lengths import long
 from tests.needs import need
 
 from .board_room import BigScreen, phone, play_again, ready, screen
@@ -36,6 +37,7 @@ def room(chrome: Chrome) -> tuple[BigScreen, list[Finger]]:
     return screen(chrome), [phone(chrome) for _each in range(3)]
 
 
+@long
 def test_three_phones_play_to_the_end_and_again(
     room: tuple[BigScreen, list[Finger]], tmp_path: Path
 ) -> None:

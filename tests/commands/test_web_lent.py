@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.lengths import long
 from tests.needs import need
 
 from .board_room import phone, play_again, ready, screen
@@ -68,6 +69,7 @@ def test_guest_lends_a_seat_that_all_see_on_its_machine(
         host.until(lambda: host.kind == "table")
 
 
+@long
 def test_lent_seat_comes_back_with_its_lender(
     players: tuple[Player, Player, Finger], tmp_path: Path
 ) -> None:
