@@ -26,6 +26,7 @@ from p2p_hanabi.net.table.seat import unfinished
 from p2p_hanabi.paths import Home, write
 from p2p_hanabi.review.reviewed_file import MAX_MEMBERS, OPTION
 from protocol.audit.verdict import audited
+from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.ledger.transcript import read_transcript
 from tests.warm import Warm
@@ -164,6 +165,12 @@ def test_an_unfinished_game_that_arrives_is_refused(unfinished_game: Path, tmp_p
         review_table._audited(unfinished_game.read_bytes(), "Mallory", Home(tmp_path))
     assert "Mallory" in failed.value.sentence
     assert "has not ended" in failed.value.sentence
+
+
+def test_no_path_is_made_of_a_game_that_is_not_audited(short_game: Path, tmp_path: Path) -> None:
+    data = short_game.read_bytes().replace(enc("hanabi"), enc("\0anabi"), 1)
+    with pytest.raises(Failed, match="Mallory"):
+        review_table._audited(data, "Mallory", Home(tmp_path))
 
 
 def test_a_game_that_arrives_is_audited_once(

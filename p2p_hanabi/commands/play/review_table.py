@@ -4,7 +4,7 @@ those who have joined it."""
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -143,21 +143,22 @@ async def _received(seat: ReviewSeat, screen: Screen, home: Home, *, is_here: bo
 
 def _audited(data: bytes, host: str, home: Home) -> ReviewedGame:
     """Raise `Failed`."""
-    files = _own_lines(data, home)
+    copy = home.reviewed / f"{sha256(data).hexdigest()[:16]}.p2ph"
     try:
-        return _reviewable(data, files.path, files)
+        game = _reviewable(data, copy, None)
     except Failed as failed:
         sentence = _("The file from {host} cannot be looked at. {why}")
         raise Failed(sentence.format(host=host, why=failed.sentence), NOT_GOOD) from None
+    # Only now: a path is made of what the file says.
+    return replace(game, played=replace(game.played, kept_at=_own_lines(data, copy, home)))
 
 
-def _own_lines(data: bytes, home: Home) -> VariationFiles:
-    """Return where lines of a game that was sent are kept: beside one's own file of it. A game in
-    which the player had no seat is not one of their history, and has a folder of its own."""
-    digest = sha256(data).digest()
+def _own_lines(data: bytes, copy: Path, home: Home) -> VariationFiles:
+    """Return where lines of an audited game that was sent are kept: beside one's own file of it, or
+    with a copy. A game in which the player had no seat is not one of their history."""
     try:
         seating = read_transcript(data).seating
         own = home.transcript(seating.game, seating.table)
         return VariationFiles(own, sha256(read(own, MAX_REVIEWED_BYTES)).digest())
     except (BadFile, StorageFailed):
-        return VariationFiles(home.reviewed / f"{digest.hex()[:16]}.p2ph", digest, data)
+        return VariationFiles(copy, sha256(data).digest(), data)
