@@ -1,11 +1,10 @@
 """How long the event loop of a seat is blocked: the longest time of one of its callbacks.
 
-A game of five over real links, journals and threads, in one process. The processor time of the
-loop's own thread is measured, so other threads, processes and load do not count. The moves are
-chosen in another thread.
-
-Processor time does not show waiting for the disk. So the calls of `os.fsync` are counted by thread,
-on a disk made slow: each takes 50 ms longer.
+A game of five over real links, journals and threads, in one process, on a disk made slow: each
+`os.fsync` takes 50 ms longer. The moves are chosen in another thread. Two times of the loop's own
+thread are measured: of the processor, in which other threads, processes and load do not count; and
+by the clock, less the wait for a processor, which includes all waits for the disk and for other
+threads. The calls of `os.fsync` are counted by thread.
 
     python -m tests.bench.standstill
 """
@@ -44,17 +43,22 @@ class Longest:
     def __init__(self) -> None:
         self.at = SETUP
         self.seconds: dict[str, float] = defaultdict(float)
+        self.stalls: dict[str, float] = defaultdict(float)
         self.syncs = {"the loop's thread": 0, "other threads": 0}
 
     @contextmanager
     def watching(self) -> Iterator[None]:
         really_run = events.Handle._run
+        queue = RunQueue()
 
         def run(handle: Any) -> None:
-            began = time.thread_time()
+            # Reading the queue releases the GIL, and may wait for it: this is not timed.
+            queued, began, at = queue.waited_s(), time.thread_time(), time.perf_counter()
             really_run(handle)
-            spent = time.thread_time() - began
+            stalled, spent = time.perf_counter() - at, time.thread_time() - began
+            stall = stalled - (queue.waited_s() - queued)
             self.seconds[self.at] = max(self.seconds[self.at], spent)
+            self.stalls[self.at] = max(self.stalls[self.at], stall)
 
         really_sync, loop = os.fsync, threading.get_ident()
 
@@ -73,13 +77,27 @@ class Longest:
             setattr(events.Handle, "_run", really_run)  # noqa: B010 - the same
 
 
+class RunQueue:
+    """How long this thread has waited for a processor (Linux; elsewhere it is not known)."""
+
+    def __init__(self) -> None:
+        path = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
+        self._file = os.open(path, os.O_RDONLY) if path.exists() else None
+
+    def waited_s(self) -> float:
+        if self._file is None:
+            return 0.0
+        return int(os.pread(self._file, 64, 0).split()[1]) / 1e9
+
+
 def main() -> None:
     longest = Longest()
     with tempfile.TemporaryDirectory(prefix="p2phanabi-bench-") as folder:
         asyncio.run(_game(Path(folder), longest))
-    out("the longest block of a seat's event loop, five seats (processor time):")
+    out("the longest block of a seat's event loop, five seats: of the processor; by the clock:")
     for at in (SETUP, HINT, OTHER, END):
-        out(f"  {at:<24} {longest.seconds[at] * 1e3:6.1f} ms")
+        spent, stall = longest.seconds[at] * 1e3, longest.stalls[at] * 1e3
+        out(f"  {at:<24} {spent:6.1f} ms {stall:6.1f} ms")
     out(f"calls of fsync, each made {SLOW_S * 1e3:.0f} ms longer:")
     for where, count in longest.syncs.items():
         out(f"  {where:<24} {count:6}")
