@@ -11,7 +11,7 @@ Source: docs/protocol.md, section 6.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -44,6 +44,10 @@ from .proofs import Context, TableSecret
 Masked: TypeAlias = tuple[Point, Point]
 """A card as every seat sees it: (A, B) = (r·G, M_face + r·K*)."""
 Pile: TypeAlias = tuple[Masked, ...]
+Part: TypeAlias = Callable[[], Sequence[Point]]
+"""Some of a verifier's points, which depend on no other part."""
+Together: TypeAlias = Callable[[Sequence[Part]], Sequence[Sequence[Point]]]
+"""Computes all parts, at once or in turn, and raises what the first that fails raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +171,14 @@ def _prove(
     )
 
 
-def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
+def in_turn(parts: Sequence[Part]) -> list[Sequence[Point]]:
+    """Compute the parts one after another."""
+    return [part() for part in parts]
+
+
+def verify_shuffle(task: Task, result: Value, proof: Value, together: Together = in_turn) -> Pile:
     """Return the result from the wire, verified to be the task's pile, permuted and re-masked.
-    Raises `BadProof`.
+    Raises `BadProof`. Nearly all of the work is in four parts of about the same size.
 
     Every point of the result and of the proof is a factor in one of the multiplications below,
     which validates it as a point of the group.
@@ -190,23 +199,33 @@ def verify_shuffle(task: Task, result: Value, proof: Value) -> Pile:
     t1 = sub(mul_base(s1), mul(e, sub(total(given.p), total(bases))))
     end = sub(given.chain[-1], mul(product, CHAIN_BASE))
     t2 = sub(mul_base(s2), mul(e, end))
+
     # Check 5: p commits to that order.
-    t3 = add(mul_base(s3), _weighted(given.s_weight, bases))
-    t3 = sub(t3, mul(e, _weighted(u, given.p)))
+    def in_order() -> tuple[Point]:
+        t3 = add(mul_base(s3), _weighted(given.s_weight, bases))
+        return (sub(t3, mul(e, _weighted(u, given.p))),)
+
     # Checks 6 and 7: weighted in that order, the result equals the pile but for a mask. That holds
     # for every single card, since one that differed would count with a random weight u.
-    t4 = sub(_weighted(given.s_weight, [b for _, b in pile]), mul(s4, task.table_key))
-    t4 = sub(t4, mul(e, _weighted(u, [b for _, b in task.pile])))
-    t5 = sub(_weighted(given.s_weight, [a for a, _ in pile]), mul_base(s4))
-    t5 = sub(t5, mul(e, _weighted(u, [a for a, _ in task.pile])))
-    # Check 8: each link of the chain adds one weight to the previous link.
-    t_chain = []
-    last = CHAIN_BASE
-    for i, link in enumerate(given.chain):
-        t_i = add(mul_base(given.s_chain[i]), mul(given.s_weight[i], last))
-        t_chain.append(sub(t_i, mul(e, link)))
-        last = link
+    def same_faces() -> tuple[Point]:
+        t4 = sub(_weighted(given.s_weight, [b for _, b in pile]), mul(s4, task.table_key))
+        return (sub(t4, mul(e, _weighted(u, [b for _, b in task.pile]))),)
 
+    def same_masks() -> tuple[Point]:
+        t5 = sub(_weighted(given.s_weight, [a for a, _ in pile]), mul_base(s4))
+        return (sub(t5, mul(e, _weighted(u, [a for a, _ in task.pile]))),)
+
+    # Check 8: each link of the chain adds one weight to the previous link.
+    def links() -> list[Point]:
+        t_chain = []
+        last = CHAIN_BASE
+        for i, link in enumerate(given.chain):
+            t_i = add(mul_base(given.s_chain[i]), mul(given.s_weight[i], last))
+            t_chain.append(sub(t_i, mul(e, link)))
+            last = link
+        return t_chain
+
+    (t3,), (t4,), (t5,), t_chain = together((in_order, same_faces, same_masks, links))
     t = (t1, t2, t3, t4, t5)
     for commitment in (*t, *t_chain):
         not_identity(commitment)

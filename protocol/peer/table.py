@@ -63,15 +63,17 @@ from .views import Views, faces_of
 
 __all__ = ["SigningSeat", "Table"]
 
+_ONE_THREAD = Proofs()
+
 
 class Table(Generic[View, Move]):
     """One seat's state machine. Not thread-safe; the effects it returns must be carried out in
     order, each before the next.
 
     `signatures` are those of the seating, 64 bytes each, in seat order: `Seating.verify_seat` has
-    accepted each of them. `me` is the seat to play. `proofs` may compute a proof ahead of time, in
-    another thread. Its caller sees the views and moves of one game; inside, they are opaque values
-    of that game.
+    accepted each of them. `me` is the seat to play. `proofs` may compute a proof ahead of time, and
+    parts of a verification at once, in other threads. Its caller sees the views and moves of one
+    game; inside, they are opaque values of that game.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class Table(Generic[View, Move]):
         proofs: Proofs | None = None,
     ) -> None:
         self._me = me
-        self._proofs = proofs or Proofs()
+        self._proofs = proofs or _ONE_THREAD
         self._has_started = False
         self._seating = seating
         self._history = History.of(cast("AnyGame", game), seating, signatures)
@@ -418,10 +420,12 @@ class Table(Generic[View, Move]):
         here = {**self._history.statements, statement.seat: statement}
         # §11: what this seat has verified, and stored with a digest keyed by its secret, is only
         # parsed.
-        judge = recall if is_proven else verify
         self._expect(statement)
         try:
-            verified = judge(stage, statement.seat, statement.body)
+            if is_proven:
+                verified = recall(stage, statement.seat, statement.body)
+            else:
+                verified = verify(stage, statement.seat, statement.body, self._proofs.together)
             self._history.add(statement, verified)
         except Wrong as wrong:
             # §4: of two equal keys the higher seat is named, in whatever order they arrive. If that

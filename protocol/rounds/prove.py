@@ -7,6 +7,10 @@ Source: docs/protocol.md, sections 2 to 6.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ..crypto.group import Point
+from ..crypto.shuffle_proof import Part, in_turn
 from ..encoding import Value
 from ..errors import LocalError
 from ..game import AnyMove
@@ -34,9 +38,9 @@ NO_MOVE = AnyMove(None)
 
 
 class Proofs:
-    """Computes each of a seat's proofs when it is due.
+    """Computes each of a seat's proofs when it is due, and each part of a verification in turn.
 
-    A subclass with a second thread may compute an expected one ahead of time.
+    A subclass with more threads may compute an expected proof ahead of time, and parts at once.
     """
 
     def expect(self, stage: Stage, prover: Prover) -> None:
@@ -48,6 +52,10 @@ class Proofs:
         """Return what the function `prove` returns. Raises `IllegalMove` and `LocalError` like
         it."""
         return prove(stage, prover, move)
+
+    def together(self, parts: Sequence[Part]) -> Sequence[Sequence[Point]]:
+        """Return what all parts return; raise what the first that fails raises."""
+        return in_turn(parts)
 
 
 def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Verified]:

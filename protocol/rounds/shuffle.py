@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from ..crypto.shuffle_proof import Pile, Task, pile_from, shuffle, verify_shuffle
+from ..crypto.shuffle_proof import Pile, Task, Together, in_turn, pile_from, shuffle, verify_shuffle
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Seat
@@ -24,11 +24,18 @@ def prove(stage: Stage, prover: Prover, number: int, pile: Pile) -> tuple[Value,
     return ("shuffled", result, proof.value()), Shuffled(result)
 
 
-def verify(stage: Stage, seat: Seat, phase: Shuffling, contents: tuple[Value, Value]) -> Shuffled:
+def verify(
+    stage: Stage,
+    seat: Seat,
+    phase: Shuffling,
+    contents: tuple[Value, Value],
+    *,
+    together: Together = in_turn,
+) -> Shuffled:
     """Verify a shuffle, given as (result, proof). Raises `BadProof`."""
     result, proof = contents
     task = Task(stage.context(seat), phase.number, stage.table_key, phase.pile)
-    return Shuffled(verify_shuffle(task, result, proof))
+    return Shuffled(verify_shuffle(task, result, proof, together))
 
 
 def unverified(pile: Pile, body: Value) -> Shuffled | None:

@@ -6,6 +6,7 @@ Source: docs/protocol.md, sections 4 and 5.
 
 from __future__ import annotations
 
+from ..crypto.shuffle_proof import Together, in_turn
 from ..encoding import Integer, Value
 from ..errors import BadEncoding, BadProof, IllegalMove, Wrong
 from ..game import Seat
@@ -31,18 +32,19 @@ from .phases import (
 from .state import Stage
 
 
-def verify(stage: Stage, seat: Seat, body: Value) -> Verified:
-    """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat."""
+def verify(stage: Stage, seat: Seat, body: Value, together: Together = in_turn) -> Verified:
+    """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat.
+    `together` may compute the parts of a long verification at the same time."""
     # §4: correctly signed for this round and head, but not this seat's to make: that names it.
     if seat not in stage.speakers:
         raise Wrong(seat, Forbidden.OUT_OF_TURN)
     try:
-        return _verified(stage, seat, body)
+        return _verified(stage, seat, body, together)
     except (BadProof, BadEncoding, IllegalMove) as error:
         raise Wrong(seat, error.reason) from error
 
 
-def _verified(stage: Stage, seat: Seat, body: Value) -> Verified:
+def _verified(stage: Stage, seat: Seat, body: Value, together: Together) -> Verified:
     match stage.phase, body:
         case Committing(), ("commit", bytes(commitment)) if len(commitment) == 32:
             return Committed(commitment)
@@ -51,7 +53,7 @@ def _verified(stage: Stage, seat: Seat, body: Value) -> Verified:
         case Escrowing(), ("escrowed", tuple(points), tuple(boxes)):
             return escrow.verify(stage, seat, points, boxes)
         case Shuffling() as phase, ("shuffled", result, proof):
-            return shuffle.verify(stage, seat, phase, (result, proof))
+            return shuffle.verify(stage, seat, phase, (result, proof), together=together)
         case (AgreeingOnPile() | AgreeingOnMove()) as phase, ("agree", digest):
             return _agreed(digest == phase.digest)
         case Dealing(cards), ("dealt", tuple(entries), tuple(boxes)):
