@@ -153,6 +153,24 @@ async def test_two_tables_of_one_name_are_both_always_listed_under_it() -> None:
             assert left.notice == NOTICE
 
 
+@asynccontextmanager
+async def found_late() -> AsyncIterator[tuple[Browser, AsyncZeroconf, str]]:
+    """A browser that begins once a table is announced as this service. Then it must find it."""
+    async with with_two_programs() as (speaking, _, port):
+        interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
+        advert = Announcer(speaking, interfaces, port, service=service)
+        advert.start(NOTICE)
+        await advert.announced()
+        async with multicast(interfaces) as later:
+            ear = Ear()
+            ear.browser = Browser(later, interfaces, ear.news.set, service=service)
+            yield ear.browser, later, service
+            (entry,) = await ear.until(lambda found: any(one.reached for one in found))
+            assert entry.notice == NOTICE
+            await ear.browser.close()
+        await advert.stop()
+
+
 class Unheard(AsyncServiceBrowser):
     """zeroconf asks four times; on this wire all four are lost."""
 
@@ -176,41 +194,18 @@ async def test_table_is_found_though_first_queries_and_lookup_are_lost(
     monkeypatch.setattr(discovery, "AsyncServiceBrowser", Unheard)
     monkeypatch.setattr(discovery, "AsyncServiceInfo", HalfResolved)
     monkeypatch.setattr(discovery, "ASK_AGAIN_S", 0.02)
-
-    async with with_two_programs() as (speaking, _, port):
-        interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
-        advert = Announcer(speaking, interfaces, port, service=service)
-        advert.start(NOTICE)
-        await advert.announced()
-        async with multicast(interfaces) as later:
-            ear = Ear()
-            ear.browser = Browser(later, interfaces, ear.news.set, service=service)
-            (entry,) = await ear.until(lambda found: any(one.reached for one in found))
-            assert entry.notice == NOTICE
-            assert len(HalfResolved.looks) > 1
-            await ear.browser.close()
-        await advert.stop()
+    async with found_late():
+        pass
+    assert len(HalfResolved.looks) > 1
 
 
 async def test_cancelled_lookup_leaves_discovery_alive() -> None:
     """News of a table cancels the pending lookup. That once cancelled zeroconf's start too."""
-
-    async with with_two_programs() as (speaking, _, port):
-        interfaces, service = usable_interfaces("127.0.0.1"), f"_t{ID.hex()[:6]}._tcp.local."
-        advert = Announcer(speaking, interfaces, port, service=service)
-        advert.start(NOTICE)
-        await advert.announced()
-        async with multicast(interfaces) as later:
-            ear = Ear()
-            ear.browser = Browser(later, interfaces, ear.news.set, service=service)
-            name = discovery._instance(NOTICE, service)
-            for news in (ServiceStateChange.Added, ServiceStateChange.Updated):
-                ear.browser._service_changed(later.zeroconf, service, name, news)
-                await asyncio.sleep(0)
-            (entry,) = await ear.until(lambda found: any(one.reached for one in found))
-            assert entry.notice == NOTICE
-            await ear.browser.close()
-        await advert.stop()
+    async with found_late() as (browser, later, service):
+        name = discovery._instance(NOTICE, service)
+        for news in (ServiceStateChange.Added, ServiceStateChange.Updated):
+            browser._service_changed(later.zeroconf, service, name, news)
+            await asyncio.sleep(0)
 
 
 def test_an_address_of_another_machine_is_one_clear_error() -> None:

@@ -81,6 +81,17 @@ def cut(room: Room, number: int) -> None:
     link.drop(LinkFault.SILENT)
 
 
+async def all_but_cy_sign(room: Room) -> tuple[JoinLobby, JoinLobby, Running]:
+    """Bo has signed, and Cy's program hangs. Return the guests, and Bo's task."""
+    bo, cy = await room.join("Bo"), await room.join("Cy")
+    waiting = run(bo)
+    for one in (room.host, bo, cy):
+        one.ready(True)
+    await room.until(lambda view: view.waiting_for == ("Cy",))
+    await shown(bo, LobbyPhase.SEATING)
+    return bo, cy, waiting
+
+
 def unreadable(place: int) -> bytes:
     """A certificate whose issuer (0) or subject (1) is no text."""
     der, at = new_certificate().der, 0
@@ -92,9 +103,7 @@ def unreadable(place: int) -> bytes:
 # -- guests that are lost
 
 
-async def test_disconnected_guest_is_not_ready_and_needs_no_code(
-    tmp_path: Path,
-) -> None:
+async def test_disconnected_guest_is_not_ready_and_needs_no_code(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         running = run(bo)
@@ -118,9 +127,7 @@ async def test_a_silent_guest_is_away_and_its_seat_becomes_free(
         await silent.close()
 
 
-async def test_the_host_can_free_only_the_seats_of_guests_who_are_away(
-    tmp_path: Path,
-) -> None:
+async def test_the_host_can_free_only_the_seats_of_guests_who_are_away(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         room.host.free(1)
@@ -135,9 +142,7 @@ async def test_the_host_can_free_only_the_seats_of_guests_who_are_away(
         await bo.close()
 
 
-async def test_late_returning_guest_gets_a_free_seat_or_is_refused(
-    tmp_path: Path,
-) -> None:
+async def test_late_returning_guest_gets_a_free_seat_or_is_refused(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         for _ in range(2):
@@ -226,12 +231,7 @@ async def test_unsigned_seating_returns_to_the_lobby_with_its_code(
 
 async def test_a_guest_lost_during_signing_does_not_hold_up_the_others(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        bo, cy = await room.join("Bo"), await room.join("Cy")
-        waiting = run(bo)
-        for one in (room.host, bo, cy):  # Cy's program hangs
-            one.ready(True)
-        await room.until(lambda view: view.waiting_for == ("Cy",))
-        await shown(bo, LobbyPhase.SEATING)
+        bo, cy, waiting = await all_but_cy_sign(room)
         cut(room, 2)
         await room.until(lambda view: view.phase is LobbyPhase.GATHERING)
         await shown(bo, LobbyPhase.GATHERING)
@@ -294,11 +294,7 @@ async def test_a_guest_learns_of_its_seat_only_once_it_is_saved(
 
 async def test_the_host_signs_last(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        bo, cy = await room.join("Bo"), await room.join("Cy")
-        waiting = run(bo)
-        for one in (room.host, bo, cy):
-            one.ready(True)
-        await room.until(lambda view: view.waiting_for == ("Cy",))
+        bo, cy, waiting = await all_but_cy_sign(room)
         view = await shown(bo, LobbyPhase.SEATING)
         while view.waiting_for != ("Cy",):
             await bo.changed()
@@ -332,11 +328,7 @@ async def test_nobody_is_shown_as_away_when_the_table_begins(tmp_path: Path) -> 
 
 async def test_a_withdrawn_seating_is_not_signed_again(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        bo, cy = await room.join("Bo"), await room.join("Cy")
-        waiting = run(bo)
-        for one in (room.host, bo, cy):
-            one.ready(True)
-        await room.until(lambda view: view.waiting_for == ("Cy",))
+        bo, cy, waiting = await all_but_cy_sign(room)
         own = room.host._own_seat
         first = room.host._hosted.proposed
         kept = start_of(room, first)
@@ -394,9 +386,7 @@ async def test_the_host_uses_a_new_nonce_for_every_seating(tmp_path: Path) -> No
 # -- a host that is lost
 
 
-async def test_a_killed_host_reopens_its_table_and_its_guests_return(
-    tmp_path: Path,
-) -> None:
+async def test_a_killed_host_reopens_its_table_and_its_guests_return(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         code = room.code
         bo, cy = await room.join("Bo"), await room.join("Cy")
@@ -441,12 +431,7 @@ async def test_guest_sees_for_how_long_its_host_was_not_found(
 
 async def test_a_host_killed_during_signing_reopens_the_table(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        bo, cy = await room.join("Bo"), await room.join("Cy")
-        waiting = run(bo)
-        for one in (room.host, bo, cy):
-            one.ready(True)
-        await room.until(lambda view: view.waiting_for == ("Cy",))
-        await shown(bo, LobbyPhase.SEATING)
+        bo, cy, waiting = await all_but_cy_sign(room)
         await room.close()
         [left] = left_open(room.home("Ana"))
         room.open(left)
@@ -495,9 +480,7 @@ def test_a_lock_without_a_record_is_removed(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
-async def test_neither_an_open_table_nor_an_abandoned_one_is_offered(
-    tmp_path: Path,
-) -> None:
+async def test_neither_an_open_table_nor_an_abandoned_one_is_offered(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         home = room.home("Ana")
         assert left_open(home) == ()  # this process has it open
@@ -553,9 +536,7 @@ async def test_a_program_without_a_watcher_does_not_search_for_ever(tmp_path: Pa
             await running
 
 
-async def test_host_cancelled_twice_releases_its_table(
-    tmp_path: Path,
-) -> None:
+async def test_host_cancelled_twice_releases_its_table(tmp_path: Path) -> None:
     new, home = HostedTable(new_invitation(), CONFIG), Home(tmp_path)
     me = home.player("Ana", lambda: bytes(32))
     running = asyncio.create_task(HostLobby(new, me, home, loopback(), discoverable=False).run())

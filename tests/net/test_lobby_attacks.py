@@ -13,7 +13,7 @@ from p2p_hanabi.gathering import LobbyPhase
 from p2p_hanabi.net.discovery.rediscovery import keep_found
 from p2p_hanabi.net.links.addresses import Address
 from p2p_hanabi.net.links.certificate import is_certificate
-from p2p_hanabi.net.lobby.lobby_join import JoinLobby, _knock
+from p2p_hanabi.net.lobby.lobby_join import _knock
 from p2p_hanabi.net.lobby.lobby_messages import HostLeft
 from p2p_hanabi.net.lobby.lobby_record import left_open
 from p2p_hanabi.net.table.journal import Header, InUse, Journal
@@ -26,6 +26,7 @@ from tests.net.tables import loopback, nobody, stop
 from tests.net.test_lobby import Room, in_a_room, names, ready, two_seats
 from tests.net.test_lobby_absence import (
     all_back,
+    all_but_cy_sign,
     close_all,
     cut,
     here,
@@ -33,18 +34,6 @@ from tests.net.test_lobby_absence import (
     shown,
     unreadable,
 )
-
-
-async def all_but_cy_sign(room: Room) -> tuple[JoinLobby, JoinLobby, asyncio.Task]:  # type: ignore[type-arg]
-    """Bo has signed, and Cy's program hangs. Return the guests, and Bo's task."""
-    bo, cy = await room.join("Bo"), await room.join("Cy")
-    waiting = run(bo)
-    for one in (room.host, bo, cy):
-        one.ready(True)
-    await room.until(lambda view: view.waiting_for == ("Cy",))
-    await shown(bo, LobbyPhase.SEATING)
-    return bo, cy, waiting
-
 
 # -- while all sign
 
@@ -94,9 +83,7 @@ async def test_host_that_abandons_the_table_while_signing_never_signs(tmp_path: 
         await cy.close()
 
 
-async def test_host_that_stops_while_signing_keeps_no_unbegun_table(
-    tmp_path: Path,
-) -> None:
+async def test_host_that_stops_while_signing_keeps_no_unbegun_table(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         _, cy, waiting = await all_but_cy_sign(room)
         await room.close()
@@ -109,13 +96,8 @@ async def test_a_guest_that_gives_up_looking_keeps_what_it_has_signed(tmp_path: 
     """The host may have signed, and everybody else may be playing."""
 
     async with in_a_room(tmp_path) as room:
-        bo, cy = await room.join("Bo"), await room.join("Cy")
+        bo, cy, waiting = await all_but_cy_sign(room)
         bo._patience_s = 0.3
-        waiting = run(bo)
-        for one in (room.host, bo, cy):
-            one.ready(True)
-        await room.until(lambda view: view.waiting_for == ("Cy",))
-        await shown(bo, LobbyPhase.SEATING)
         await room.close()
         with pytest.raises(HostLeft):
             await waiting
@@ -316,9 +298,7 @@ async def test_nobody_can_take_the_subject_of_a_guest_that_may_return(
 # -- strangers on the network
 
 
-async def test_false_announcement_keeps_no_guest_from_its_host(
-    tmp_path: Path,
-) -> None:
+async def test_false_announcement_keeps_no_guest_from_its_host(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         waiting = run(bo)

@@ -13,6 +13,7 @@ from p2p_hanabi.net.lobby.lobby_guests import Guests
 from p2p_hanabi.net.lobby.lobby_join import JoinLobby
 from p2p_hanabi.net.lobby.lobby_messages import config_value
 from p2p_hanabi.net.lobby.lobby_record import left_open
+from p2p_hanabi.net.table.seat import Seated
 from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.identity.pairing import Refused
@@ -20,7 +21,7 @@ from protocol.reasons import BadOption
 from tests.net.tables import stop
 
 from .test_hosted_seats import hosted, robin
-from .test_lobby import in_a_room
+from .test_lobby import Room, in_a_room
 
 
 def ready(view: LobbyView | None) -> list[bool]:
@@ -32,16 +33,20 @@ async def shown(guest: JoinLobby, seats: int) -> None:
         await guest.changed()
 
 
-async def test_with_fewer_seats_the_game_begins_once_all_have_agreed(
-    tmp_path: Path,
-) -> None:
+async def two_of_three(room: Room) -> tuple[JoinLobby, asyncio.Task[Seated]]:
+    """Both are ready at a table where two can play too."""
+    room.host.possible_seats = (2, 3)
+    bo = await room.join("Bo")
+    running = asyncio.create_task(bo.run())
+    bo.ready(True)
+    room.host.ready(True)
+    await room.until(lambda view: ready(view) == [True, True])
+    return bo, running
+
+
+async def test_with_fewer_seats_the_game_begins_once_all_have_agreed(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        room.host.possible_seats = (2, 3)
-        bo = await room.join("Bo")
-        running = asyncio.create_task(bo.run())
-        bo.ready(True)
-        room.host.ready(True)
-        await room.until(lambda view: ready(view) == [True, True])
+        bo, running = await two_of_three(room)
         assert room.host.view().can == {Change.FEWER_SEATS}
         room.host.arrange(Change.FEWER_SEATS)
         await shown(bo, 2)
@@ -59,12 +64,7 @@ async def test_guest_that_agreed_to_another_seat_count_does_not_sign(
     monkeypatch.setattr(Guests, "not_ready", lambda *_: None)  # the host does not ask
 
     async with in_a_room(tmp_path) as room:
-        room.host.possible_seats = (2, 3)
-        bo = await room.join("Bo")
-        running = asyncio.create_task(bo.run())
-        bo.ready(True)
-        room.host.ready(True)
-        await room.until(lambda view: ready(view) == [True, True])
+        _bo, running = await two_of_three(room)
         room.host.arrange(Change.FEWER_SEATS)
         await room.until(lambda view: view.phase is LobbyPhase.SEATING)
         await room.until(lambda view: ready(view) == [True, False])
