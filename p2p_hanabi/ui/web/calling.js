@@ -70,7 +70,7 @@ export class Caller {
   }
 
   #tell(title, isTurn) {
-    document.title = title;
+    if (document.title !== title) document.title = title;
     const href = icon(isTurn);
     if (this.#at.icon.getAttribute("href") !== href) this.#at.icon.setAttribute("href", href);
   }

@@ -20,6 +20,7 @@ const WITHOUT_AREAS = { table: "busy", end: "ask", replay: "ask" }; // before an
 const GONE = ["left", "finished"];
 const MOST_LINES = 400;
 const SETTLING_MS = 400;
+const SHOWN = "p, button, li, figure, svg, strong";
 const { words, noteLength, keys: { note, order, capitals } } = JSON.parse(document.querySelector("#words").textContent);
 const at = Object.fromEntries([...document.querySelectorAll("[id]")].map((each) => [each.id, each]));
 let snapshot = { n: 0, page: {} };
@@ -72,9 +73,22 @@ function draw(next) {
   showSide(page);
   showChosen();
   showDialog(page);
-  caller.take(page);
+  for (const each of [at.left, at.main, at.dock]) mark(each, "unused", !isTable(page) && !each.querySelector(SHOWN));
   if (isOther) beginTyping(page.kind);
   return undefined;
+}
+
+// Whether it has an attribute, for the styles: `:has()` would look at all that is put into the page.
+function mark(region, name, is) {
+  if ((region.dataset[name] !== undefined) === Boolean(is)) return;
+  if (is) region.dataset[name] = "";
+  else delete region.dataset[name];
+}
+
+// The tabulator stops at what may scroll and has nothing to touch.
+function stop(region, is) {
+  if (is) region.tabIndex = 0;
+  else region.removeAttribute("tabindex");
 }
 
 // A tap that was meant for what stood there before does nothing.
@@ -116,8 +130,7 @@ const BESIDE = {
 function arrange(page) {
   const order = BESIDE[page.kind] ?? BESIDE[isTable(page) ? "table" : "ask"];
   at.act.append(...(page.kind === "end" ? [at.mains, at.steps, at.look] : [at.steps, at.moves, at.mains]));
-  if (page.kind === "replay") at.lines.tabIndex = 0; // they may scroll
-  else at.lines.removeAttribute("tabindex");
+  stop(at.lines, page.kind === "replay");
   at.main.append(at.codes); // beside the seats in a lobby
   at.side.append(...order.map((name) => at[name]));
   at.side.popover = null; // shuts it: what it lies over is another scene now
@@ -179,6 +192,8 @@ function showAreas(page) {
     const sections = keyed(parent, shown, keyOf, () => element("section", "area"));
     sections.forEach((section, number) => showArea(section, shown[number], page, touched));
   }
+  const isRead = areas.length > 0 && page.kind !== "end" && !at.areas.querySelector("button");
+  if (isRead !== at.areas.hasAttribute("tabindex")) stop(at.areas, isRead);
 }
 
 // In one column, and in two, of which the last area may fill both: `felt.css` says how high a row is at least.
@@ -240,6 +255,7 @@ function announce(page, isOther) {
 
 function showMessages(page) {
   redraw(at.messages, page.messages ?? [], () => drawnLines(page.messages));
+  mark(at.act, "says", page.messages?.length);
 }
 
 function showEvents(page, isOther) {
@@ -261,6 +277,7 @@ function showChosen() {
     if (card.classList.contains("meant") !== isMeant) card.classList.toggle("meant", isMeant);
   }
   redraw(at.moves, playing.state, () => playing.panel(writeNote));
+  mark(at.act, "tells", ["preview", "about"].includes(at.moves.firstChild?.className.split(" ")[0]));
   if (at.shown.textContent !== playing.spoken) fill(at.shown, playing.spoken);
   showNarrowings();
 }

@@ -47,6 +47,7 @@ export function seatToken(seat, press) {
   inside.push(...(seat.marks ?? []).map((each) => element("small", each.strong ? "strong" : "", each.text)));
   if (!seat.does) {
     item.append(...inside);
+    item.classList.add("plain");
     return item;
   }
   const made = button("", `press ${seat.does}`, () => press(seat.does));

@@ -216,6 +216,7 @@ export class Playing {
     const kind = this.#draft ? "preview" : isUndoable || this.#only ? "about" : "hint";
     const shown = this.#draft ?? this.#only;
     const top = this.#sentence ? [element("p", kind, this.#sentence, shown?.spoken)] : [];
+    for (const each of top) each.tabIndex = 0; // it may scroll
     const icons = element("div", "icons");
     if (this.#chosen.length === 1) icons.append(...this.#moreButton(this.#chosen[0]));
     if (isUndoable) icons.append(this.#icon("not now", "\u2715", () => this.takeBack()));
@@ -223,6 +224,7 @@ export class Playing {
     if (this.#hasMore && this.#chosen.length === 1) choices.append(...this.#forCard(this.#chosen[0], writeNote));
     else if (this.#only) choices.append(this.#direct(this.#only));
     else choices.append(...this.#offered().filter((move) => !same(move, this.#draft)).map((move) => this.#moveButton(move)));
+    choices.classList.toggle("many", choices.children.length > 3);
     const rest = icons.firstChild ? [icons] : []; // last by keyboard
     if (!choices.firstChild && !this.#draft) return [...top, ...rest];
     const act = element("div", "act");

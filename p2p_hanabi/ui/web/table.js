@@ -85,7 +85,7 @@ function printed(front, prefix) {
 }
 
 function known(signs) {
-  const made = element("span", "know");
+  const made = element("span", `know${signs.length > 3 ? " long" : ""}${signs.length > 5 ? " longest" : ""}`);
   made.append(...signs.map((sign) => (sign.shape ? mark(sign.shape, sign.tint) : element("span", "", sign.text))));
   return made;
 }
@@ -281,7 +281,10 @@ export function fillArea(section, area, look) {
   section.count = count;
   // where cards come one by one, they do not all change their size for each: `about` is a multiple of 4
   const counts = { cards: count, half: Math.ceil(count / 2), about: 4 * Math.ceil(count / 4), groups: area.groups?.length ?? 1 };
-  for (const [name, value] of Object.entries(counts)) setOnce(section, `--${name}`, value);
+  for (const list of lists) {
+    for (const [name, value] of Object.entries(counts)) setOnce(list, `--${name}`, value);
+    list.classList.toggle("many", list.children.length > 6);
+  }
 }
 
 // A property that is set again would style all that is within again.
