@@ -4,44 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.replay import narration
-from p2p_hanabi.ui.replay.branching import UnknownCard
+from p2p_hanabi.ui.replay.branching import LineRefused
 from p2p_hanabi.ui.replay.recording import Spectator
 from p2p_hanabi.ui.words.i18n import _
-from protocol.encoding import Value
 
 from ..console.failures import Failed
 from ..records.branches import branches_of
 from ..records.playback import Playback
-from ..variations.possible import Possible, Search, TooLong
-from ..variations.stepping import KnownGame
+from ..variations.possible import Possible
 
 
 def possible_from(game: Playback, at: int) -> Possible:
     """Search from a moment. Raise `Failed` where that cannot be done."""
-    plugin = GAMES[game.game]
-    if (why_not := branches_of(game).why_no_practice()) is not None:
+    branches = branches_of(game)
+    if (why_not := branches.why_no_search()) is not None:
         raise Failed(why_not)
-    if plugin.endgame is None:
-        raise Failed(_("This can be searched only in games in which all play together."))
     if not 0 <= at < game.count - 1:
         sentence = _("The game has no turn {n} to go on from: choose one from 0 to {last}.")
         raise Failed(sentence.format(n=at, last=game.count - 2))
-
-    def scored(outcome: Value) -> int:
-        return plugin.outcome_of(outcome).score
-
-    known = KnownGame(game.rules, game.faces)
     try:
-        return Search(known, plugin.endgame, scored).of(game.moments[at])
-    except TooLong:
-        raise Failed(
-            _("There are too many possibilities from here: choose a later turn.")
-        ) from None
-    except UnknownCard:
-        raise Failed(_("The file does not show all of its cards.")) from None
+        return branches.possible(game, at)
+    except LineRefused as error:
+        raise Failed(str(error)) from None
 
 
 def sentences(game: Playback, at: int, found: Possible) -> list[str]:

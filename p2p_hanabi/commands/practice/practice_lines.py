@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Protocol
 
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.console_port import Console
@@ -18,14 +20,23 @@ from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.seat.solo_table import PAUSE_S
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
+from p2p_hanabi.ui.model.together import ReviewPort
 from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.ui.words.sentences_typed import own_words
 from protocol.game import AnyMove, AnyView, Seat
 
+from ..records.branches import shown_replay
 from ..records.playback import Playback
 from .practice_table import KnownDeal
 
+
+class FollowedReview(ReviewPort, Protocol):
+    async def changed(self) -> None:
+        """Wait until others have changed what is shown."""
+
+
 WHOSE_SEAT = N_("Whose seat do you play?")
+SEARCHES = N_("All ways to play on from here are being tried; that can take some seconds.")
 
 
 async def practise_in_lines(console: Console, deal: KnownDeal) -> None:
@@ -56,12 +67,19 @@ async def _look_at(
 
 
 async def replay_in_lines(
-    console: Console, game: Playback, shown: ShownReplay[AnyView, AnyMove]
+    console: Console,
+    game: Playback,
+    shown: ShownReplay[AnyView, AnyMove],
+    changed: Callable[[], Awaitable[None]] = never,
 ) -> None:
     """Let the player try other moves until they leave; the replay stays where it was while they
-    practise."""
+    practise. `changed` waits until others have changed it, who look at it too."""
     while True:
-        await converse(ReplayLines(shown), console, never)
+        await converse(ReplayLines(shown), console, changed)
+        if shown.searches:
+            console.write(text(_(SEARCHES)))
+            shown.show_found(await asyncio.to_thread(shown.search))
+            continue
         if not shown.come_back():
             return
         seat = shown.side
@@ -69,6 +87,15 @@ async def replay_in_lines(
             seat = await choose_seat(console, game)
         if seat is not None:
             await practise_in_lines(console, KnownDeal(game, seat, shown.in_game))
+
+
+async def review_in_lines(console: Console, game: Playback, review: FollowedReview) -> None:
+    """Look at an audited game together with others."""
+    shown = shown_replay(game, game.usual_eyes, review)
+    try:
+        await replay_in_lines(console, game, shown, review.changed)
+    finally:
+        shown.leave()
 
 
 async def choose_seat(console: Console, game: Playback) -> Seat | None:

@@ -9,17 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from p2p_hanabi.likeness import looks
 from p2p_hanabi.paths import find_home
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.drawing.style import Line, text
-from p2p_hanabi.ui.kit.console_port import Console
-from p2p_hanabi.ui.kit.loop import converse
-from p2p_hanabi.ui.lines.replay_lines import ReplayLines
 from p2p_hanabi.ui.model.end.shown_end import Wish
-from p2p_hanabi.ui.model.together import ReviewPort
 from p2p_hanabi.ui.replay import narration
 from p2p_hanabi.ui.replay.recording import Viewpoint
 from p2p_hanabi.ui.replay.statistics_lines import statistics_lines
@@ -30,11 +25,11 @@ from ..console.failures import Failed
 from ..console.input_file import called
 from ..console.output_file import Out
 from .audit_sentence import verdict_on
-from .branches import branches_of, shown_replay
+from .branches import branches_of
 from .history_list import known_games
 from .playback import Playback, open_playback, title_of
 
-__all__ = ["carry_out", "load", "look_at", "look_together", "opened", "verdict_on"]
+__all__ = ["carry_out", "load", "opened", "verdict_on"]
 
 
 def load(game: str) -> None:
@@ -82,32 +77,6 @@ async def carry_out(
         return narration.as_story(*await opened(transcript))
     except Failed as failed:
         return [text(failed.sentence, "alarm")]
-
-
-class FollowedReview(ReviewPort, Protocol):
-    async def changed(self) -> None:
-        """Wait until others have changed what is shown."""
-
-
-async def look_together(
-    transcript: Path, review: FollowedReview, console: Console
-) -> Sequence[Line]:
-    """Look at the game together with others, in lines; return what is to be shown after that."""
-    try:
-        game, _eyes = await opened(transcript)
-    except Failed as failed:
-        return [text(failed.sentence, "alarm")]
-    await look_at(game, review, console)
-    return []
-
-
-async def look_at(game: Playback, review: FollowedReview, console: Console) -> None:
-    """Look at an audited game together with others, in lines."""
-    replay = shown_replay(game, game.usual_eyes, review)
-    try:
-        await converse(ReplayLines(replay), console, review.changed)
-    finally:
-        replay.leave()
 
 
 def _statistics_of(transcript: Path) -> Sequence[Line]:

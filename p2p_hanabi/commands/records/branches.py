@@ -11,15 +11,17 @@ from p2p_hanabi.review.shared_place import SharedLine
 from p2p_hanabi.ui.model.end.shown_end import NOT_PLAYED_OUT, NOT_REVEALED
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.together import ReviewPort
-from p2p_hanabi.ui.replay.branching import KeptLine, LineRefused, UnknownCard
+from p2p_hanabi.ui.replay.branching import BestLine, KeptLine, LineRefused, UnknownCard
 from p2p_hanabi.ui.replay.recording import Recording, Spectator, Viewpoint
 from p2p_hanabi.ui.replay.sentences_replay import score_in_short
 from p2p_hanabi.ui.words.i18n import _
+from protocol.encoding import Value
 from protocol.errors import BadEncoding, IllegalMove
 from protocol.game import AnyMove, AnyView, Over
 
 from ..console.input_file import called
 from ..console.reason_text import because
+from ..variations.possible import Possible, Search, TooLong
 from ..variations.stepping import KnownGame
 from ..variations.variation import MAX_MOVES, Variation, shown_name, shown_remark
 from ..variations.variation_files import VariationFiles
@@ -57,6 +59,37 @@ class Branches:
         if self.game.is_finished or self.game.ending is not None:
             return None
         return _(NOT_REVEALED if self.game.agreed else NOT_PLAYED_OUT)
+
+    def why_no_search(self) -> str | None:
+        if (why_not := self.why_no_practice()) is not None:
+            return why_not
+        if GAMES[self.game.game].endgame is None:
+            return _("This can be searched only in games in which all play together.")
+        return None
+
+    def possible(self, line: Recording[AnyView, AnyMove], at: int) -> Possible:
+        """Search what was possible at most. Raise `LineRefused` where that cannot be done."""
+        plugin = GAMES[self.game.game]
+        if (why_not := self.why_no_search()) is not None or plugin.endgame is None:
+            raise LineRefused(why_not)
+
+        def scored(outcome: Value) -> int:
+            return plugin.outcome_of(outcome).score
+
+        try:
+            return Search(self._known, plugin.endgame, scored).of(_playback(line).moments[at])
+        except TooLong:
+            raise LineRefused(
+                _("There are too many possibilities from here: choose a later turn.")
+            ) from None
+        except UnknownCard:
+            raise LineRefused(_("The file does not show all of its cards.")) from None
+
+    def best(self, line: Recording[AnyView, AnyMove], at: int) -> BestLine[AnyView, AnyMove]:
+        found, best = self.possible(line, at), self._line(line, at)
+        for move in found.line:
+            best = self.played(best, best.count - 1, move)
+        return BestLine(found.score, best)
 
     def leaves(self, line: Recording[AnyView, AnyMove]) -> int:
         both = zip(_playback(line).moments[1:], self.game.moments[1:], strict=False)

@@ -33,7 +33,6 @@ from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import waiting
 from p2p_hanabi.ui.words.words_shared import CHECKING
 from protocol.audit.verdict import Report
-from protocol.game import Seat
 from protocol.peer.status import Ending
 
 from ..console.failures import LEFT, Failed
@@ -194,9 +193,9 @@ class LineScreen:
                 self._verdict(path, report)
 
     async def review(self, game: Playback, port: SharedReviewPort) -> None:
-        from ..records import after_game  # as above
+        from ..practice.practice_lines import review_in_lines  # as below
 
-        await after_game.look_at(game, port, self.console)
+        await review_in_lines(self.console, game, port)
 
     async def _carry_out(self, wish: Wish, session: Session, port: SessionPort) -> Sequence[Line]:
         from ..records import after_game  # loaded already, but slow to load
@@ -205,14 +204,13 @@ class LineScreen:
             return []
         if says := meanwhile(wish, goes_on=False):
             self.show(says)
-        if wish in (Wish.WHAT_IF, Wish.DEAL):
-            return await self._play_back(wish, path, session.seat)
-        if wish is Wish.TOGETHER:
-            return await after_game.look_together(path, port.review(), self.console)
+        if wish in (Wish.WHAT_IF, Wish.DEAL, Wish.TOGETHER):
+            return await self._play_back(wish, path, port)
         return await after_game.carry_out(wish, path)
 
-    async def _play_back(self, wish: Wish, path: Path, seat: Seat) -> Sequence[Line]:
-        """Let the player try other moves, or play the deal again; return why they cannot."""
+    async def _play_back(self, wish: Wish, path: Path, port: SessionPort) -> Sequence[Line]:
+        """Let the player try other moves, look at the game together with others, or play the deal
+        again; return why they cannot."""
         from ..practice.practice_lines import practise_in_lines, replay_in_lines  # as below
         from ..practice.practice_table import KnownDeal
         from ..records import after_game
@@ -221,7 +219,9 @@ class LineScreen:
         try:
             game, eyes = await after_game.opened(path)
             if wish is Wish.DEAL:
-                await practise_in_lines(self.console, KnownDeal(game, seat))
+                await practise_in_lines(self.console, KnownDeal(game, port.now.seat))
+            elif wish is Wish.TOGETHER:
+                await self.review(game, port.review())
             else:
                 await replay_in_lines(self.console, game, shown_replay(game, eyes))
         except Failed as failed:

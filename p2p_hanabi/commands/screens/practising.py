@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
+from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.words.i18n import _
 from protocol.game import AnyMove, AnyView, Seat
 
-from ..practice.practice_lines import WHOSE_SEAT
+from ..practice.practice_lines import SEARCHES, WHOSE_SEAT
 from ..practice.practice_table import KnownDeal
 from ..records.playback import Playback
 from .stage import Scenes, SceneStage
@@ -29,6 +31,10 @@ async def follow_replay(
     scene = scenes.replay(shown, game.game)
     while True:
         await stage.follow(scene, changed)
+        if shown.searches:
+            stage.show(scenes.waiting(WaitNotice(_(SEARCHES))))
+            shown.show_found(await asyncio.to_thread(shown.search))
+            continue
         if not shown.come_back():
             return
         seat = shown.side

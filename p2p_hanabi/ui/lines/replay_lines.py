@@ -48,6 +48,7 @@ _ACTIONS = {
     "log": ReplayAction.LOG,
     "explain": ReplayAction.EXPLAIN,
     "practice": ReplayAction.PRACTICE,
+    "possible": ReplayAction.POSSIBLE,
     "follow": ReplayAction.FOLLOW,
     "lead": ReplayAction.LEAD,
     "share": ReplayAction.SHARE_NOTES,
@@ -70,6 +71,7 @@ _COMMANDS = (
         "log",
         "explain",
         "practice",
+        "possible",
     ),
     *("save", "lines", "open", "rename", "delete", "help", "quit"),
 )
@@ -101,6 +103,7 @@ _HELP = (
     N_("rename New   gives the line shown another name"),
     N_("delete Try   deletes a kept line"),
     N_("practice     play on from here with bots, as one of the players"),
+    N_("possible     what was possible from here at most, and one way to it"),
     N_("show         the table"),
     N_("log          what has happened"),
     N_("quit         leaves"),
@@ -117,7 +120,9 @@ class ReplayLines(Generic[View, Move]):
         if not replay.is_line and replay.together is None:
             replay.do(ReplayAction.WHAT_IF)
         help_line = text(_('"help" lists what can be typed.'), "strong")
-        self._unseen: list[Line] = [*self._table(), *self._moment(), help_line]
+        told = replay.take_told()
+        heading = [text(told, "strong")] if told else self._table()
+        self._unseen: list[Line] = [*heading, *self._moment(), help_line]
 
     @property
     def is_over(self) -> bool:

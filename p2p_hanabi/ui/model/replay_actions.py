@@ -17,8 +17,8 @@ from .table.table_actions import MakeMove, Previews
 class ReplayAction(Enum):
     """What needs nothing more than to be chosen. `WHAT_IF` goes from the game to the line, and back
     to the game; `NEW_LINE` to a line that has no moves of its own yet; `PRACTICE` leaves the replay
-    for a while, for a table. With others, `FOLLOW` comes back to them, and `LEAD` asks for the
-    lead, or passes it on."""
+    for a while, for a table, and `POSSIBLE` while it is searched what was possible. With others,
+    `FOLLOW` comes back to them, and `LEAD` asks for the lead, or passes it on."""
 
     NEXT_EYES = "next eyes"
     NEXT_LEVEL = "next level"
@@ -32,6 +32,7 @@ class ReplayAction(Enum):
     DELETE = "delete"
     LINES = "lines"
     PRACTICE = "practice"
+    POSSIBLE = "possible"
     FOLLOW = "follow"
     LEAD = "lead"
     SHARE_NOTES = "share notes"

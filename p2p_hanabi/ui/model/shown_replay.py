@@ -19,6 +19,7 @@ from protocol.game import Card, Move, Seat, View
 from ..drawing.style import Line, as_text, text
 from ..replay import narration
 from ..replay.branching import (
+    BestLine,
     Branching,
     LineRefused,
     UnknownCard,
@@ -77,8 +78,9 @@ class ShownReplay(Generic[View, Move]):
     """`at` is the moment shown, `eyes` whose view it is, and `level` how much is shown of what
     players know. `result` is that of the round that ended with the last step; None if none did.
     `is_line`: a line is shown, not the game. `practises`: the deal is to be played again, after
-    which the replay goes on (`come_back`). Without `branching` there are no lines. `together` is
-    this player's part in a review; None for a replay of one's own."""
+    which the replay goes on (`come_back`); `searches`: it is to be searched what was possible.
+    Without `branching` there are no lines. `together` is this player's part in a review; None for a
+    replay of one's own."""
 
     def __init__(
         self,
@@ -89,6 +91,7 @@ class ShownReplay(Generic[View, Move]):
         self.is_over = False
         self.is_line = False
         self.practises = False
+        self.searches = False
         self.game = recording
         self.eyes: Eyes = eyes
         self.at = 0
@@ -98,6 +101,7 @@ class ShownReplay(Generic[View, Move]):
         self._pointing = -1
         self._lines = None if branching is None else TriedLines(branching, recording.count - 1)
         self._warned = False
+        self._found_out = ""
         self._moments: dict[
             tuple[bool, Viewpoint], tuple[Recording[View, Move], list[list[Line]]]
         ] = {}
@@ -378,6 +382,7 @@ class ShownReplay(Generic[View, Move]):
                 | ReplayAction.DELETE
                 | ReplayAction.LINES
                 | ReplayAction.PRACTICE
+                | ReplayAction.POSSIBLE
                 | KeepLine()
                 | OpenLine()
                 | RenameLine()
@@ -412,9 +417,11 @@ class ShownReplay(Generic[View, Move]):
         match action:
             case ReplayAction.PRACTICE:
                 return lines.branching.why_no_practice()
+            case ReplayAction.POSSIBLE if (why_not := lines.branching.why_no_search()) is not None:
+                return why_not
             case ReplayAction.NEW_LINE if not lines.line.has_moves:
                 return _("No other move has been played yet.")
-            case ReplayAction.BOTS:
+            case ReplayAction.BOTS | ReplayAction.POSSIBLE:
                 is_over = self.recording.view(self.at, Spectator.PUBLIC).actor is None
                 return _("The game is over here.") if is_over else None
             case ReplayAction.TAKE_BACK | ReplayAction.KEEP | ReplayAction.DELETE | KeepLine() if (
@@ -506,6 +513,9 @@ class ShownReplay(Generic[View, Move]):
             case ReplayAction.PRACTICE:
                 self.practises = self.is_over = True
                 return None
+            case ReplayAction.POSSIBLE:
+                self.searches = self.is_over = True
+                return None
             case ReplayAction.CLOSE:
                 return self._close()
             case _ if action in IN_COMPANY and self.together is not None:
@@ -533,6 +543,36 @@ class ShownReplay(Generic[View, Move]):
         was_practice, self.practises = self.practises, False
         self.is_over = self.is_over and not was_practice
         return was_practice
+
+    def search(self) -> BestLine[View, Move] | str:
+        """Search what was possible from this moment at most; return why that cannot be done. It
+        takes seconds, and changes nothing."""
+        try:
+            return self._tried.branching.best(self.recording, self.at)
+        except LineRefused as error:
+            return str(error)
+
+    def show_found(self, found: BestLine[View, Move] | str) -> None:
+        """Go on after a search, and show the line that it has found."""
+        self.searches = self.is_over = False
+        if isinstance(found, str):
+            self._found_out = found
+            return
+        before, tried = self.place, self._tried
+        other = tried.branching.score(self.game, self.game.count - 1)
+        tried.take(self.at, found.line)
+        self.is_line, self.result = True, None
+        self._found_out = _(
+            "At most {score} was possible from here, as the cards lay (game: {game}). This line is "
+            "one way to it, for players who see every card."
+        ).format(score=found.score, game=other)
+        if self.together is not None and before != (here := self.place):
+            self.together.moved(here)
+
+    def take_told(self) -> str:
+        """Return what is to be told once, as a reply to what took long; empty if nothing is."""
+        told, self._found_out = self._found_out, ""
+        return told
 
     def try_line(self, recording: Recording[View, Move]) -> None:
         """Show a line that was played elsewhere, at the moment at which it leaves the game."""

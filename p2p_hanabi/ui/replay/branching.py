@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol
 
 from p2p_hanabi.review.shared_place import SharedLine
 from protocol.game import Move, View
@@ -35,6 +35,14 @@ class KeptLine:
     moves: int
 
 
+@dataclass(frozen=True, slots=True)
+class BestLine(Generic[View, Move]):
+    """A line that reaches `score`, the highest that was possible as the cards lay."""
+
+    score: int
+    line: Recording[View, Move]
+
+
 class Branching(Protocol[View, Move]):
     """A line is a `Recording` too: of the game until some moment, and of other moves from there.
 
@@ -57,6 +65,13 @@ class Branching(Protocol[View, Move]):
 
     def why_no_practice(self) -> str | None:
         """Return why the deal cannot be played again, in a sentence; None if it can."""
+
+    def why_no_search(self) -> str | None:
+        """Return why it cannot be searched what was possible, in a sentence; None if it can."""
+
+    def best(self, line: Recording[View, Move], at: int) -> BestLine[View, Move]:
+        """Return the line until this moment, and then one way to the highest score, for players who
+        see every card. It takes seconds. Raise `LineRefused` if there are too many ways."""
 
     def leaves(self, line: Recording[View, Move]) -> int:
         """Return the last moment that the line shares with the game."""

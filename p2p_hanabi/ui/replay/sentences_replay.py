@@ -77,6 +77,7 @@ def hand(who: str, cards: str, hidden: int) -> str:
 
 _LEVELS = N_("e            what owners know about their cards, in three levels")
 _EXPLAINS = N_("x            what the last hint and move meant, as far as could be known")
+_POSSIBLE = N_("P            what was possible from here at most, and one way to it")
 _LINES = [
     N_("w            what if? Play other moves from here"),
     N_("B            bots play on from here; O opens a line that was kept"),
@@ -93,6 +94,7 @@ _HELP = (
     _EXPLAINS,
     N_("l            what has happened so far"),
     *_LINES,
+    _POSSIBLE,
     N_("q, Escape    closes"),
 )
 _LINE_HELP = (
@@ -128,9 +130,12 @@ def line_help() -> tuple[str, ...]:
     return translated(_LINE_HELP)
 
 
-def replay_help(*, has_levels: bool, explains: bool, has_lines: bool) -> tuple[str, ...]:
+def replay_help(
+    *, has_levels: bool, explains: bool, has_lines: bool, searches: bool
+) -> tuple[str, ...]:
     left_out = ([] if has_levels else [_LEVELS]) + ([] if explains else [_EXPLAINS])
     left_out += [] if has_lines else _LINES
+    left_out += [] if searches else [_POSSIBLE]
     return translated(row for row in _HELP if row not in left_out)
 
 

@@ -59,7 +59,7 @@ _ONLOOKS = {"a": Spectator.EVERYTHING, "p": Spectator.PUBLIC}
 
 _POINTS = {".": 1, ",": -1}
 _OF_COMPANY = "CLSV"
-_OF_LINES = f"BDKNOU{_OF_COMPANY}"
+_OF_LINES = f"BDKNOPU{_OF_COMPANY}"
 """Capital letters are for lines and company; in a line, small ones belong to the game's moves."""
 _OPENED = "123456789"
 _LineAction: TypeAlias = Literal[
@@ -104,6 +104,8 @@ class ReplayScene(Generic[View, Move]):
         """Show what the leader shows, if there are others. Return False: nobody is called."""
         if self._replay.look():
             self._prompt.message = ()  # it was about whoever led before
+        if told := self._replay.take_told():
+            self._prompt.message = text(told, "strong")
         return False
 
     # -- keys
@@ -166,6 +168,7 @@ class ReplayScene(Generic[View, Move]):
             has_levels=bool(self._replay.levels),
             explains=self._replay.why_not(ReplayAction.EXPLAIN) is None,
             has_lines=self._replay.why_not(ReplayAction.WHAT_IF) is None,
+            searches=ReplayAction.POSSIBLE in self._replay.offered(),
         )
         return (*rows, *self._company_help())
 
@@ -358,7 +361,7 @@ class ReplayScene(Generic[View, Move]):
             *self._keys(ReplayAction.NEXT_EYES, ReplayAction.NEXT_LEVEL, ReplayAction.EXPLAIN),
             *self._keys(ReplayAction.WHAT_IF, ReplayAction.PRACTICE, *_WITH_OTHERS),
             ("?", _("help")),
-            *self._keys(ReplayAction.LOG, ReplayAction.CLOSE),
+            *self._keys(ReplayAction.POSSIBLE, ReplayAction.LOG, ReplayAction.CLOSE),
         )
 
     def _keys(self, *actions: ReplayAction) -> Legend:
@@ -404,6 +407,8 @@ def _key(action: ReplayAction, replay: ShownReplay[View, Move] | None) -> tuple[
             return "l", _("log")
         case ReplayAction.PRACTICE:
             return "d", _("practise")
+        case ReplayAction.POSSIBLE:
+            return "P", _("possible?")
         case ReplayAction.CLOSE:
             return "q", _("closes")
     return _line_key(action)

@@ -96,6 +96,8 @@ class ReplayPage(Generic[View, Move]):
         """Show what the leader shows, if there are others. Return False: nobody is called."""
         if self._replay.look():
             self._says = ()  # it was about whoever led before
+        if told := self._replay.take_told():
+            self._says = text(told, "strong")
         return False
 
     def page(self) -> Page:
@@ -309,10 +311,8 @@ def _name(action: ReplayAction, *, is_line: bool) -> str:
             return _(table_buttons.EXPLAINS)
         case ReplayAction.CLOSE:
             return _(words.CLOSE)
-        case ReplayAction.WHAT_IF if is_line:
-            return _("The game as it was played")
         case ReplayAction.WHAT_IF:
-            return _("What if?")
+            return _("The game as it was played") if is_line else _("What if?")
         case ReplayAction.NEW_LINE:
             return _("New line")
         case ReplayAction.BOTS:
@@ -327,6 +327,8 @@ def _name(action: ReplayAction, *, is_line: bool) -> str:
             return _("Kept lines")
         case ReplayAction.PRACTICE:
             return _("Play on from here with bots")
+        case ReplayAction.POSSIBLE:
+            return _("What was possible?")
         case ReplayAction.NEXT_EYES | ReplayAction.NEXT_LEVEL | ReplayAction.LOG:
             return ""
     return _name_in_company(action)

@@ -75,6 +75,7 @@ def own_words() -> dict[str, str]:
         "bots": pgettext("typed", "bots"),
         "new": pgettext("typed", "new"),
         "practice": pgettext("typed", "practice"),
+        "possible": pgettext("typed", "possible"),
         "undo": pgettext("typed", "undo"),
         "game": pgettext("typed", "game"),
         "eyes": pgettext("typed", "eyes"),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import subprocess
+import sys
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,13 +14,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p_hanabi.commands.records.playback import Playback, of_record
+from p2p_hanabi.commands.records.branches import shown_replay
+from p2p_hanabi.commands.records.playback import Playback, of_record, open_playback
+from p2p_hanabi.commands.screens.page_scenes import PAGE_SCENES
+from p2p_hanabi.commands.screens.practising import follow_replay
+from p2p_hanabi.commands.screens.terminal_scenes import TERMINAL_SCENES
 from p2p_hanabi.commands.variations.possible import MOST_STATES, Search, TooLong
 from p2p_hanabi.commands.variations.stepping import KnownGame
 from p2p_hanabi.registry import GAMES
+from p2p_hanabi.ui.drawing.canvas import Size
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.theme import theme_of
+from p2p_hanabi.ui.model.replay_actions import JumpTo, ReplayAction
+from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.formats import AnyMoment
+from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.ui.web.live_page import Press
 from protocol.encoding import Value
-from protocol.game import Act, Over
+from protocol.game import Act, AnyMove, AnyView, Over
 from tests.any_game import BOTS, bare
 from tests.command_line import run
 from tests.commands.played import recorded
@@ -131,3 +146,90 @@ def test_other_turns_and_games_are_refused_in_a_sentence(game: str, turn: int, w
     path = next(each for each in KEPT if each.stem == game)
     shown = run("replay", path, "--possible", turn)
     assert (shown.exit_code, shown.stderr) == (2, why)
+
+
+FOUND = "At most 23 was possible from here, as the cards lay (game: 23)."
+
+
+class Stage:
+    """Does, with each scene that is followed, what the next of `wanted` wants."""
+
+    def __init__(self, *wanted: Callable[[Any], object]) -> None:
+        self.wanted = list(wanted)
+        self.waited = 0
+
+    async def follow(self, scene: Any, _changed: object) -> None:
+        scene.look()
+        self.wanted.pop(0)(scene)
+
+    def show(self, _scene: Any) -> None:
+        self.waited += 1
+
+
+def shown_at(turn: int) -> tuple[Playback, ShownReplay[AnyView, AnyMove]]:
+    game = open_playback(HANABI)
+    replay = shown_replay(game, Spectator.EVERYTHING)
+    replay.do(JumpTo(turn))
+    return game, replay
+
+
+def check_found(replay: ShownReplay[AnyView, AnyMove]) -> None:
+    """The line found is shown, at the turn from which it was searched."""
+    assert (replay.at, replay.is_line, replay.last) == (66, True, 70)
+    assert replay.recording.is_finished
+
+
+def test_the_full_screen_shows_the_way_as_a_line() -> None:
+    game, replay = shown_at(66)
+
+    def found(scene: Any) -> None:
+        check_found(replay)
+        rows = scene.paint(Size(100, 30), theme_of({}, "utf-8")).lines
+        assert FOUND in " ".join("\n".join(map(as_text, rows)).split())
+        scene.press("q")
+        scene.press("q")
+
+    stage: Any = Stage(lambda scene: scene.press("P"), found)
+    asyncio.run(follow_replay(stage, TERMINAL_SCENES, game, replay))
+    assert (stage.wanted, stage.waited) == ([], 1)
+
+
+def test_a_page_shows_the_way_as_a_line() -> None:
+    game, replay = shown_at(66)
+
+    def found(scene: Any) -> None:
+        check_found(replay)
+        assert scene.page().messages[0].text.startswith(FOUND)
+        for _time in range(2):
+            scene.do(Press(ReplayAction.CLOSE.value))
+
+    stage: Any = Stage(lambda scene: scene.do(Press(ReplayAction.POSSIBLE.value)), found)
+    asyncio.run(follow_replay(stage, PAGE_SCENES, game, replay))
+    assert stage.wanted == []
+
+
+def test_lines_show_the_way_as_a_line() -> None:
+    command = [sys.executable, "-m", "p2p_hanabi", "replay", str(HANABI), "--what-if"]
+    typed = "go 66\npossible\nnext\n"
+    shown = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
+    assert FOUND in " ".join(shown.stdout.split())
+    assert "WHAT IF 67/70" in shown.stdout
+
+
+def test_a_search_that_takes_too_long_changes_nothing() -> None:
+    _game, replay = shown_at(5)
+    replay.do(ReplayAction.POSSIBLE)
+    assert replay.is_over
+    replay.show_found("There are too many possibilities from here: choose a later turn.")
+    assert (replay.at, replay.is_line, replay.is_over) == (5, False, False)
+    assert replay.take_told().startswith("There are too many possibilities")
+    assert replay.take_told() == ""
+
+
+@pytest.mark.parametrize("game", ["ikebana", "koikoi"])
+def test_only_games_with_a_search_offer_it(game: str) -> None:
+    path = next(each for each in KEPT if each.stem == game)
+    replay = shown_replay(open_playback(path), Spectator.PUBLIC)
+    assert ReplayAction.POSSIBLE not in replay.offered()
+    assert ReplayAction.POSSIBLE in shown_at(66)[1].offered()
+    assert ReplayAction.POSSIBLE not in shown_at(70)[1].offered()
