@@ -12,6 +12,8 @@ from protocol.encoding import Value
 from protocol.game import Seat
 from protocol.reasons import Reason
 
+REVIEW = "review"
+"""The option of a table at which a finished game is looked at."""
 HOST = Seat(0)
 """The seat that has opened the table, and opens the next one."""
 MAX_TABLE_NAME = 60
@@ -62,6 +64,11 @@ class TableConfig:
     faces: int
     seats: int
     name: str
+
+    @property
+    def is_review(self) -> bool:
+        """Whether a finished game is looked at there, and none is played."""
+        return REVIEW in dict(self.options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from p2p_hanabi.faults import SystemFault
 from p2p_hanabi.gathering import (
+    REVIEW,
     Change,
     KnownPlayer,
     LobbyPhase,
@@ -25,9 +26,10 @@ from p2p_hanabi.ui.kit.following import within
 from p2p_hanabi.ui.model.device import Device
 from p2p_hanabi.ui.model.inputs import ChoiceInput, CodeInput
 from p2p_hanabi.ui.model.lobby import sentences_known
-from p2p_hanabi.ui.model.lobby.lobby_painter import REVIEW, awaited, offer, played, state
+from p2p_hanabi.ui.model.lobby.lobby_painter import awaited, offer, played, state
 from p2p_hanabi.ui.model.lobby.sentences_lobby import PRESS_READY
 from p2p_hanabi.ui.model.lobby.tables_found import MAX_NUMBERED, TablesFound
+from p2p_hanabi.ui.model.table import machines
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.terminal.choice_scene import ChoiceScene
@@ -79,6 +81,18 @@ def test_the_lobby_of_a_review_starts_no_game() -> None:
     assert described.count("the game is shown when everybody is") == 2
     assert "The game is shown when one more player has come" in described
     assert "starts" not in described
+
+
+def test_the_lobby_of_a_review_warns_of_no_computer() -> None:
+    seats = (Member("Ana"), Member("Ben", owner=0), Member("Chi"))
+    config = TableConfig("hanabi", (), "", 0, 3, "Oak")
+    for me, names in ((1, set[str]()), (2, {"Ben"})):
+        played_there = Gathering(config=config, members=seats, me=me)
+        assert machines.in_lobby(played_there)
+        assert machines.doubted(played_there) == names
+        marked = replace(config, options=((REVIEW, (bytes(32), 9)),))
+        reviewed = replace(played_there, config=marked)
+        assert (machines.in_lobby(reviewed), machines.doubted(reviewed)) == ([], frozenset())
 
 
 def test_table_of_own_bots_offers_no_useless_key() -> None:

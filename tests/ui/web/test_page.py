@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
 
+from p2p_hanabi.commands.records.branches import branches_of
 from p2p_hanabi.commands.records.playback import of_record
 from p2p_hanabi.commands.records.record import Record
-from p2p_hanabi.ui.web.page import as_html, data
+from p2p_hanabi.ui.replay.branching import KeptLine
+from p2p_hanabi.ui.web.page import PageLine, as_html, data
 from protocol.game import Options
 from tests.any_game import BOTS, bare
 from tests.commands.played import in_memory, recorded
@@ -173,6 +177,36 @@ def test_an_empty_place_shows_no_paper(chrome: Chrome, tmp_path: Path) -> None:
     open_file(chrome, tmp_path, "ikebana", 3)
     places = ".place, .place .corner"
     assert style_of(chrome, places, "backgroundColor") == {"rgba(0, 0, 0, 0)"}
+
+
+def test_a_kept_line_is_chosen_on_the_page(chrome: Chrome, tmp_path: Path) -> None:
+    """The same turn of the game or of the line, which says where it has left the game."""
+    game = in_memory("hanabi", 3)
+    branches = branches_of(game)
+    move = next(each for each in branches.moves(game, 2) if each != game.moments[3].move)
+    line = branches.played(branches.begun(2), 2, move)
+    kept = KeptLine("Try <b>", "so & so", 2, 1)
+    file = tmp_path / "game.html"
+    file.write_text(as_html(game, "", [PageLine(kept, line)]), encoding="utf-8")
+    chrome.get(file.as_uri())
+
+    def read() -> list[str]:
+        return [each.text for each in chrome.find_elements(By.CSS_SELECTOR, "main h2, main .note")]
+
+    choice = Select(chrome.find_element(By.ID, "line"))
+    assert [each.text for each in choice.options][1:] == ["Try <b>"]
+    forward = chrome.find_element(By.ID, "forward")
+    for _time in range(3):
+        forward.click()
+    assert read() == [f"Move 3 of {game.count - 1}"]
+    choice.select_by_visible_text("Try <b>")
+    assert read()[1:] == ["Try <b>", "so & so"]
+    assert not forward.is_enabled()
+    assert len(chrome.find_elements(By.CSS_SELECTOR, "#moves li")) == 4
+    chrome.find_element(By.ID, "back").click()
+    assert len(read()) == 1
+    choice.select_by_index(0)
+    assert len(chrome.find_elements(By.CSS_SELECTOR, "#moves li")) == game.count
 
 
 def open_file(chrome: Chrome, folder: Path, game: str, seats: int) -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from p2p_hanabi.gathering import LobbyPhase, LobbyView, Member, Notice, Phase, Program, TableConfig
+from p2p_hanabi.gathering import (
+    REVIEW,
+    LobbyPhase,
+    LobbyView,
+    Member,
+    Notice,
+    Phase,
+    Program,
+    TableConfig,
+)
 from p2p_hanabi.seam.options import Option, named, spelled
 
 from ...drawing.qr import half_blocks
@@ -19,8 +28,6 @@ from . import known_players, lobby_seats
 from . import sentences_lobby as sentences
 from .lobby_seats import ShownPhone
 
-REVIEW = "review"
-"""The option of a table at which a finished game is looked at."""
 _CHOSEN = {
     ("talk", "phrases"): N_("talk in preset phrases"),
     ("talk", "free"): N_("free talk"),
@@ -40,13 +47,9 @@ def is_ready(roster: LobbyView) -> bool:
     return roster.me < len(roster.members) and roster.members[roster.me].is_ready
 
 
-def _reviews(config: TableConfig) -> bool:
-    return REVIEW in dict(config.options)
-
-
 def offer(config: TableConfig, games: Games) -> Line:
     title, options = title_of(games, config.game), _options(config, games)
-    if _reviews(config):
+    if config.is_review:
         reviewed = sentences.reviewed(title, config.seats, options)
         return text(f"{config.name} - {reviewed}", "strong")
     return text(sentences.offer(config.name, title, config.seats, options), "strong")
@@ -54,7 +57,7 @@ def offer(config: TableConfig, games: Games) -> Line:
 
 def played(config: TableConfig, games: Games) -> str:
     """Return what the table plays, without its name."""
-    says = sentences.reviewed if _reviews(config) else sentences.played
+    says = sentences.reviewed if config.is_review else sentences.played
     return says(title_of(games, config.game), config.seats, _options(config, games))
 
 
@@ -82,7 +85,7 @@ def state(roster: LobbyView, device: Device) -> list[Line]:
     if is_seating(roster) or is_ready(roster):
         return awaited(roster)
     style = "strong" if device is Device.KEY else ""
-    ways = sentences.how_to_begin(roster.can, device, is_review=_reviews(roster.config))
+    ways = sentences.how_to_begin(roster.can, device, is_review=roster.config.is_review)
     return [text(each, style) for each in ways]
 
 
@@ -92,11 +95,11 @@ def awaited(roster: LobbyView) -> list[Line]:
     if is_seating(roster):
         signs = roster.waiting_for
         waits = [text(sentences.waiting_for_signature(signs))] if signs else []
-        return [text(sentences.all_ready(is_review=_reviews(roster.config)), "strong"), *waits]
+        return [text(sentences.all_ready(is_review=roster.config.is_review), "strong"), *waits]
     if not roster.awaits_people and roster.me == 0:
         return []
     if (free := roster.config.seats - len(roster.members)) > 0:
-        return [text(sentences.still_to_come(free, is_review=_reviews(roster.config)))]
+        return [text(sentences.still_to_come(free, is_review=roster.config.is_review))]
     late = [one.name for one in roster.members if not one.is_ready]
     return [text(_("Waiting for {names} to be ready.").format(names=listing(late)))] if late else []
 
@@ -190,7 +193,7 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
     if is_seating(before) and not is_seating(now):
         lines.append(text(sentences.not_begun(before.waiting_for), "alarm"))
     if is_seating(now) and not is_seating(before):
-        begins = sentences.all_ready(is_review=_reviews(now.config))
+        begins = sentences.all_ready(is_review=now.config.is_review)
         lines.append(text(begins, "strong"))
     if now.waiting_for and now.waiting_for != before.waiting_for:
         lines.append(text(sentences.waiting_for_signature(now.waiting_for)))

@@ -13,7 +13,10 @@ from ..game.table_players import Players
 
 
 def in_lobby(roster: LobbyView) -> list[Line]:
-    """Return warnings; nothing to the host while everybody present is on its machine."""
+    """Return warnings; nothing to the host while everybody present is on its machine, and nothing
+    where a finished game is looked at, whose cards are no secret."""
+    if roster.config.is_review:
+        return []
     names = [one.name for one in roster.members]
     return _warnings(names, roster.machines, roster.me)
 
@@ -49,7 +52,9 @@ def in_audit(names: Sequence[str], machines: Sequence[int]) -> list[str]:
 
 def doubted(roster: LobbyView) -> frozenset[str]:
     """Return whom one accepts by being ready: the names of those on somebody else's machine that is
-    not one's own either."""
+    not one's own either; nobody in a review."""
+    if roster.config.is_review:
+        return frozenset()
     return frozenset(one.name for one in roster.on_other_machines)
 
 
