@@ -110,9 +110,7 @@ def test_every_documented_command_can_be_typed(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", [README, ROOT / "docs" / "play.md"], ids=lambda it: it.name)
-def test_player_documents_name_commands_and_only_real_options(
-    document: Path,
-) -> None:
+def test_player_documents_name_commands_and_only_real_options(document: Path) -> None:
     assert len([*prose_of(document)]) > 20
     commands = (main, *main.commands.values())
     known = {name for each in commands for option in each.params for name in option.opts}

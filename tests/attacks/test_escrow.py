@@ -569,9 +569,7 @@ def test_two_closes_and_a_vote_after_the_close_change_no_file() -> None:
     assert (ending.how, ending.seat) == (EndingKind.CHEAT, 1)
 
 
-def test_false_key_share_in_a_file_is_found_from_a_secret(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_false_key_share_in_a_file_is_found_from_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its receiver kept silent about it, and its speaker has not closed."""
     monkeypatch.setattr(OpenedBoxes, "open", silently(OpenedBoxes.open))
     scene = escrowing()

@@ -246,9 +246,7 @@ def test_objection_that_can_be_judged_replaces_one_that_cannot() -> None:
 
 
 @pytest.mark.parametrize("is_box", [False, True])
-def test_objection_about_a_later_round_is_always_a_withdrawal(
-    is_box: bool,
-) -> None:
+def test_objection_about_a_later_round_is_always_a_withdrawal(is_box: bool) -> None:
     """Otherwise some judge it before that round, others in it never do, and both wait for ever."""
     scene = before("reveal", 3)
     scene.run(moves=0, ticks=0, limit=1, until_the_limit=True)

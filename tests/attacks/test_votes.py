@@ -233,9 +233,7 @@ def test_a_lone_false_stop_counts_as_leaving(seats: int) -> None:
     check_named(scene, 0, how=EndingKind.WITHDRAWN, honest=others)
 
 
-def test_cost_of_a_stop_does_not_grow_with_earlier_stops(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cost_of_a_stop_does_not_grow_with_earlier_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     """B8: stops for all past rounds, and then something else."""
     scene = film(5)[Activity.ENDED].copy()
     history = scene.history(0)

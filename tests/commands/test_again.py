@@ -56,9 +56,7 @@ def lose(ana: Tmux, ben: Tmux, end: str = "Audit:") -> str:
             ana.until(lambda now: "Ben is to move" not in now)
 
 
-def test_two_players_and_a_bot_play_again_without_a_code(
-    terminals: tuple[Tmux, Tmux],
-) -> None:
+def test_two_players_and_a_bot_play_again_without_a_code(terminals: tuple[Tmux, Tmux]) -> None:
     ana, ben = terminals
     loopback = "--interface", "127.0.0.1"
     options = "--option", "first=1", "--option", "red=1"
@@ -194,9 +192,7 @@ def test_waiting_for_the_host_ends_with_the_input() -> None:
     assert lines[-1] == "End of input."
 
 
-def test_unreadable_or_false_transcript_is_reported_bad(
-    tmp_path: Path,
-) -> None:
+def test_unreadable_or_false_transcript_is_reported_bad(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"not a transcript")
     assert as_text(verdict_on(tmp_path / "file")).startswith("Audit: the transcript is NOT")
     assert "no such file" in as_text(verdict_on(tmp_path / "nothing"))

@@ -11,9 +11,7 @@ from tests.command_line import run
     "command",
     [("host",), ("host", "--bot", "--bots", "1"), ("join", "--bot"), ("resume", "--bot")],
 )
-def test_bot_only_style_is_refused_where_others_may_sit(
-    command: tuple[str, ...],
-) -> None:
+def test_bot_only_style_is_refused_where_others_may_sit(command: tuple[str, ...]) -> None:
     result = run(*command, "--bot-style", "information")
     assert result.exit_code == 2
     assert "only play if every seat uses it" in " ".join(result.output.split())

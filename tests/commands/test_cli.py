@@ -88,9 +88,7 @@ def test_bad_arguments_get_a_sentence_and_exit_2(arguments: list[str], sentence:
     assert "Traceback" not in result.stderr
 
 
-def test_malformed_code_is_refused_before_dialling(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_malformed_code_is_refused_before_dialling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("P2PHANABI_CODE", "not a code at all")
     result = run("join", "--bot", "--connect", "127.0.0.1:9")
     assert result.exit_code == 2

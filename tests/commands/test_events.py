@@ -257,9 +257,7 @@ def test_last_event_reports_every_kind_of_end(
     assert (end["error"] is None) == (how == "left" or isinstance(raised, SystemExit))
 
 
-def test_system_shortage_is_reported_as_on_the_screen(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_system_shortage_is_reported_as_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(OSError), reporting_events():  # noqa: PT011 - the one raised
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
     _, end = map(checked, map(json.loads, capsys.readouterr().out.splitlines()))

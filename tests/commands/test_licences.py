@@ -31,9 +31,7 @@ def test_a_packed_program_shows_the_licences_of_what_is_inside(packed: Path) -> 
     assert run("licences").stdout == "All of them.\n\n"
 
 
-def test_packed_program_writes_zeroconf_source_without_replacing(
-    packed: Path,
-) -> None:
+def test_packed_program_writes_zeroconf_source_without_replacing(packed: Path) -> None:
     source = packed / "source.tar.gz"
     words = ["licences", "--source", str(source)]
     assert run(*words).exit_code == 0

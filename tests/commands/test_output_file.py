@@ -245,9 +245,7 @@ def test_refusals_known_from_the_header_precede_the_audit(
     assert result.stderr.startswith(sentence)
 
 
-def test_game_that_cannot_be_written_is_reported_and_kept(
-    tmp_path: Path,
-) -> None:
+def test_game_that_cannot_be_written_is_reported_and_kept(tmp_path: Path) -> None:
     hosting = ["host", "--bots", "1", "--bot", "--json", "--option", "red=1", *LOOPBACK]
     environment = {**os.environ, "P2PHANABI_HOME": str(tmp_path)}
     done = warm.run(["tests.lan.hasty", *hosting, "--out", "/dev/full"], environment)

@@ -60,9 +60,7 @@ def test_settings_fill_in_for_the_environment(file: Path) -> None:
     }
 
 
-def test_command_line_beats_environment_beats_settings(
-    file: Path,
-) -> None:
+def test_command_line_beats_environment_beats_settings(file: Path) -> None:
     french = "Exemple", {"P2PHANABI_LANG": "fr"}
     romanian = "Exemplu", {"LC_ALL": "ro_RO.UTF-8"}
     assert romanian[0] in printed("join", "--help", **romanian[1]).stdout

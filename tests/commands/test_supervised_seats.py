@@ -174,9 +174,7 @@ def test_forked_bots_know_their_own_key_and_end_with_the_host(
 
 
 @pytest.mark.timeout(LIMIT_S)
-def test_bot_table_is_left_if_one_bot_keeps_stopping(
-    hosting: subprocess.Popen[bytes],
-) -> None:
+def test_bot_table_is_left_if_one_bot_keeps_stopping(hosting: subprocess.Popen[bytes]) -> None:
     events, is_over = events_of(hosting), threading.Event()
 
     def kill() -> None:

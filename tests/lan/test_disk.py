@@ -55,9 +55,7 @@ def journal_of(table: Party, seat: int) -> Path:
     return journal
 
 
-def test_seat_files_are_private_and_a_seat_is_taken_once(
-    table: Party,
-) -> None:
+def test_seat_files_are_private_and_a_seat_is_taken_once(table: Party) -> None:
     playing(table)
     table.programs[1].kill()  # so the game waits
     second = table.start(0, ["resume"])
@@ -70,9 +68,7 @@ def test_seat_files_are_private_and_a_seat_is_taken_once(
         assert stat.S_IMODE(path.stat().st_mode) == wanted, path
 
 
-def test_full_disk_stops_the_seat_until_there_is_room(
-    mounting: Party,
-) -> None:
+def test_full_disk_stops_the_seat_until_there_is_room(mounting: Party) -> None:
     table = mounting
     mount(table, 1, "size=64k,mode=0700")
     table.open(table=name())
@@ -100,9 +96,7 @@ def test_read_only_disk_is_reported_before_play(mounting: Party) -> None:
     assert "read-only file system" in sentence
 
 
-def test_newer_journal_is_untouched_and_truncated_one_is_cut(
-    table: Party,
-) -> None:
+def test_newer_journal_is_untouched_and_truncated_one_is_cut(table: Party) -> None:
     playing(table)
     table.programs[1].kill()
     path = journal_of(table, 1)

@@ -111,9 +111,7 @@ async def test_a_table_in_play_in_another_window_is_left_to_that(tmp_path: Path)
         await stop([delivery._searching])
 
 
-async def test_delivery_keeps_the_address_its_player_chose(
-    tmp_path: Path,
-) -> None:
+async def test_delivery_keeps_the_address_its_player_chose(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
     await agree_to_end(ana, cy)

@@ -80,9 +80,7 @@ async def test_all_are_warned_except_the_owner_of_the_machine(tmp_path: Path) ->
             await one.close()
 
 
-async def test_ready_player_is_reset_when_anothers_bot_joins(
-    tmp_path: Path,
-) -> None:
+async def test_ready_player_is_reset_when_anothers_bot_joins(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.is_hosted, room.host.doubt = robin, hosted_identities
         bo = room.guest("Bo")

@@ -197,9 +197,7 @@ async def test_host_that_leaves_before_its_journal_exists_never_signs(
         assert await asyncio.to_thread(files_called, ("journal", "seat"), tmp_path) == []
 
 
-async def test_secret_and_signatures_of_a_seat_are_on_disk(
-    tmp_path: Path,
-) -> None:
+async def test_secret_and_signatures_of_a_seat_are_on_disk(tmp_path: Path) -> None:
     async with in_a_room(tmp_path, two_seats()) as room:
         seated = await all_seated(room, await room.join("Bo"))
         await asyncio.gather(*(one.close() for one in seated))
@@ -486,9 +484,7 @@ async def test_joiner_leaves_a_host_that_lists_a_false_key_for_either(
             await bo.run()
 
 
-async def test_joiner_does_not_sign_if_a_third_was_shown_another_key(
-    tmp_path: Path,
-) -> None:
+async def test_joiner_does_not_sign_if_a_third_was_shown_another_key(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo, cy = await room.join("Bo"), await room.join("Cy")
         for guest in (bo, cy):
@@ -507,9 +503,7 @@ def cy_in_doubt(view: LobbyView) -> frozenset[bytes]:
     return frozenset(one.identity for one in view.members if one.name == "Cy")
 
 
-async def test_doubtful_newcomer_resets_ready_players(
-    tmp_path: Path,
-) -> None:
+async def test_doubtful_newcomer_resets_ready_players(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         room.host.doubt = cy_in_doubt
         bo = await room.join("Bo")
@@ -530,9 +524,7 @@ async def test_doubtful_newcomer_resets_ready_players(
         await asyncio.gather(*(one.close() for one in seated))
 
 
-async def test_table_that_begins_before_a_warning_is_withdrawn(
-    tmp_path: Path,
-) -> None:
+async def test_table_that_begins_before_a_warning_is_withdrawn(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
         bo.doubt = cy_in_doubt

@@ -142,9 +142,7 @@ async def test_departed_seat_differs_from_a_lost_one_until_its_return(tmp_path: 
             assert Seat(1) not in first.mesh.stepped_out
 
 
-async def test_player_who_left_a_linked_seat_is_away_on_every_link(
-    tmp_path: Path,
-) -> None:
+async def test_player_who_left_a_linked_seat_is_away_on_every_link(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 2) as seated:
         first, second = seated
         while not (first.mesh.is_up(Seat(1)) and second.mesh.is_up(Seat(0))):

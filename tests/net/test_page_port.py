@@ -171,9 +171,7 @@ async def test_files_that_nobody_reads_keep_nobody_out() -> None:
             writer.transport.abort()
 
 
-async def test_silent_strangers_push_out_one_another_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_silent_strangers_push_out_one_another_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_port, "FIRST_LINE_S", 1000.0)
     async with two_seats() as (_there, first, _second):
         port = first.address.port

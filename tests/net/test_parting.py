@@ -51,9 +51,7 @@ def listed(folder: Path) -> list[int]:
     return [len(unfinished(home(folder, seat))) for seat in (ANA, BO, CY)]
 
 
-async def test_agreed_end_is_kept_for_the_absent_and_sent_on_resuming(
-    tmp_path: Path,
-) -> None:
+async def test_agreed_end_is_kept_for_the_absent_and_sent_on_resuming(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path)
     table = ana.session.table
     await agree_to_end(ana, cy)
@@ -70,9 +68,7 @@ async def test_agreed_end_is_kept_for_the_absent_and_sent_on_resuming(
     assert listed(tmp_path) == [0, 0, 1]  # Cy does not know yet that Bo has it
 
 
-async def test_false_word_that_all_have_the_end_makes_nobody_forget(
-    tmp_path: Path,
-) -> None:
+async def test_false_word_that_all_have_the_end_makes_nobody_forget(tmp_path: Path) -> None:
     """Bo dies before he has the last close of the others, and Cy says that nobody lacks it."""
     ana, bo, cy = await play_all(tmp_path, 3, linger_s=0.0)
     held = Held(bo.seated.mesh, "close")
@@ -111,9 +107,7 @@ async def test_unreceived_withdrawal_is_kept_for_all(tmp_path: Path) -> None:
     assert lacking(tmp_path, CY, table) == (BO,)
 
 
-async def test_withdrawal_from_a_running_table_is_kept_for_absentees(
-    tmp_path: Path,
-) -> None:
+async def test_withdrawal_from_a_running_table_is_kept_for_absentees(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path, escrow="trusting")
     cy.session.withdraw()
     assert (await cy.task).how is EndingKind.WITHDRAWN
@@ -122,9 +116,7 @@ async def test_withdrawal_from_a_running_table_is_kept_for_absentees(
     await ana.crash()
 
 
-async def test_close_is_kept_for_the_seat_that_was_left_behind(
-    tmp_path: Path,
-) -> None:
+async def test_close_is_kept_for_the_seat_that_was_left_behind(tmp_path: Path) -> None:
     ana, cy = await without_bo(tmp_path, escrow="trusting")
     table = ana.session.table
     bots = [asyncio.create_task(lose(one.session, one.seated.seat)) for one in (ana, cy)]

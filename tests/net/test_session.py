@@ -310,9 +310,7 @@ async def test_seat_cancelled_twice_leaves_nothing_open(tmp_path: Path) -> None:
     await other.crash()
 
 
-async def test_withdrawal_ends_the_table_for_all_and_leaves_evidence(
-    tmp_path: Path,
-) -> None:
+async def test_withdrawal_ends_the_table_for_all_and_leaves_evidence(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     await until(second.session, lambda one: one.status().hands_dealt)
     second.session.withdraw()
@@ -323,9 +321,7 @@ async def test_withdrawal_ends_the_table_for_all_and_leaves_evidence(
         assert one.seated.folder.evidence.stat().st_size > 0
 
 
-async def test_close_received_after_a_withdrawal_removes_the_evidence(
-    tmp_path: Path,
-) -> None:
+async def test_close_received_after_a_withdrawal_removes_the_evidence(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     post = Held(first.seated.mesh, "close")
     ending = asyncio.create_task(to_the_end(first, second))
@@ -341,9 +337,7 @@ async def test_close_received_after_a_withdrawal_removes_the_evidence(
     assert not first.seated.folder.evidence.exists()
 
 
-async def test_cheat_found_after_the_close_is_named_only_in_evidence(
-    tmp_path: Path,
-) -> None:
+async def test_cheat_found_after_the_close_is_named_only_in_evidence(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     setattr(second.seated.mesh, "say_ended", lambda: None)  # noqa: B010 - mypy forbids the plain way
     ending = asyncio.create_task(to_the_end(first, second))
@@ -364,9 +358,7 @@ async def test_cheat_found_after_the_close_is_named_only_in_evidence(
     assert (report.valid, report.named) == (True, 1)
 
 
-async def test_seat_killed_before_leaving_returns_for_missing_closes(
-    tmp_path: Path,
-) -> None:
+async def test_seat_killed_before_leaving_returns_for_missing_closes(tmp_path: Path) -> None:
     first, second = await play_all(tmp_path, 2)
     Held(second.seated.mesh, "close")
     ending = asyncio.create_task(to_the_end(first, second))
@@ -396,9 +388,7 @@ async def died_with_its_last_word(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-async def test_seat_killed_after_its_last_statement_finds_the_others(
-    tmp_path: Path,
-) -> None:
+async def test_seat_killed_after_its_last_statement_finds_the_others(tmp_path: Path) -> None:
     first, _ = await died_with_its_last_word(tmp_path)
     for seconds in (6, 20, 30):  # longer than for those who need nothing more
         first.later_s = seconds
@@ -439,9 +429,7 @@ async def test_seat_that_leaves_one_without_the_end_can_send_it_later(
     assert unfinished(home(tmp_path, 0)) == unfinished(home(tmp_path, 1)) == ()
 
 
-async def test_an_unfinished_table_is_resumed_before_a_finished_one(
-    tmp_path: Path,
-) -> None:
+async def test_an_unfinished_table_is_resumed_before_a_finished_one(tmp_path: Path) -> None:
     played, other = await play_all(tmp_path, 2, talk="free")  # no other table has it
     await until(played.session, lambda one: one.status().hands_dealt)
     await played.crash()

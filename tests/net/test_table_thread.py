@@ -186,9 +186,7 @@ async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:
         await one.crash()
 
 
-async def test_move_that_crosses_the_end_of_the_table_is_refused(
-    tmp_path: Path,
-) -> None:
+async def test_move_that_crosses_the_end_of_the_table_is_refused(tmp_path: Path) -> None:
     on_move, other = await one_on_move(*await play_all(tmp_path, 2))
     number = on_move.session.status().round_number
     on_move.session.withdraw()
@@ -329,9 +327,7 @@ async def crashed_after_moves(folder: Path) -> tuple[Playing, Playing]:
     return first, second
 
 
-async def test_seat_reading_its_journal_is_present_and_shows_progress(
-    tmp_path: Path,
-) -> None:
+async def test_seat_reading_its_journal_is_present_and_shows_progress(tmp_path: Path) -> None:
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)
     records = len(again.seated.records)
@@ -349,9 +345,7 @@ async def test_seat_reading_its_journal_is_present_and_shows_progress(
     assert [ending.how for ending in endings] == [EndingKind.CLOSED] * 2
 
 
-async def test_withdrawal_before_the_journal_is_read_takes_effect(
-    tmp_path: Path,
-) -> None:
+async def test_withdrawal_before_the_journal_is_read_takes_effect(tmp_path: Path) -> None:
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)
     await withdraws_and_leaves(again, "restore")
@@ -391,9 +385,7 @@ async def test_journal_is_read_in_parts_before_the_table_is_shown(
         await one.crash()
 
 
-async def test_remarks_made_while_the_journal_is_read_are_sent_later(
-    tmp_path: Path,
-) -> None:
+async def test_remarks_made_while_the_journal_is_read_are_sent_later(tmp_path: Path) -> None:
     first, second = await crashed_after_moves(tmp_path)
     again = await resumed(tmp_path, 1, second.session.table)
     again.session.withdraw()

@@ -609,9 +609,7 @@ async def test_message_flood_is_cut_short_and_disconnected() -> None:
         assert received[:MAX_BURST] == [b"%d" % n for n in range(MAX_BURST)]
 
 
-async def test_the_message_after_a_dropped_one_is_received(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_the_message_after_a_dropped_one_is_received(monkeypatch: pytest.MonkeyPatch) -> None:
     class SecondDropped(RateLimit):
         def allows(self, now: float) -> bool:
             super().allows(now)

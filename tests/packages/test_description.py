@@ -53,9 +53,7 @@ def somewhere(tmp_path_factory: pytest.TempPathFactory) -> Message:
     return metadata(tmp_path_factory.mktemp("somewhere"), ADDRESS)
 
 
-def test_page_without_an_address_has_no_dead_link(
-    nowhere: Message,
-) -> None:
+def test_page_without_an_address_has_no_dead_link(nowhere: Message) -> None:
     page = rendered(nowhere)
     assert [link for link in LEADS.findall(page) if not link.startswith("https:")] == []
     assert "<img" not in page

@@ -202,9 +202,7 @@ def test_licences_of_all_dependencies_are_listed() -> None:
     assert [name for name in needed if not re.search(rf"[| ]{name} [|(]", named)] == []
 
 
-def test_packed_program_has_every_licence_and_required_source(
-    tmp_path: Path,
-) -> None:
+def test_packed_program_has_every_licence_and_required_source(tmp_path: Path) -> None:
     inside = runpy.run_path(str(ROOT / "release" / "frozen" / "inside.py"))
     (tmp_path / "zeroconf-0.1.tar.gz").write_bytes(b"")
     _itself, *packages = inside["needed"]()  # a checkout may know only the name of the first

@@ -65,9 +65,7 @@ def stage_at(scene: Scene, kind: type, number: int = 0) -> Stage:
     return [done.stage for done in history.rounds if isinstance(done.stage.phase, kind)][number]
 
 
-def test_cards_for_all_one_or_all_but_one_are_dealt_and_opened(
-    played: Scene,
-) -> None:
+def test_cards_for_all_one_or_all_but_one_are_dealt_and_opened(played: Scene) -> None:
     files = {table.transcript() for table in played.tables}
     assert len(files) == 1
     report = audit(files.pop(), {"toy": bare(Toy())})

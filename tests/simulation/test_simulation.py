@@ -161,9 +161,7 @@ def test_a_machine_that_speaks_before_it_saves_is_noticed(monkeypatch: pytest.Mo
     _found("says what it has not saved")
 
 
-def test_a_machine_that_forgets_its_last_record_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_machine_that_forgets_its_last_record_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     real: Any = Table.restore
     monkeypatch.setattr(Table, "restore", lambda table, records: real(table, records[:-1]))
     _found("two statements")
@@ -185,9 +183,7 @@ def test_machine_that_relies_on_unsaved_statements_is_noticed(
     _found("without the rounds before|two statements")
 
 
-def test_machine_that_never_retransmits_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_machine_that_never_retransmits_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(table: AnyTable, seat: Seat, have: Have) -> None:
         return None
 
@@ -195,9 +191,7 @@ def test_machine_that_never_retransmits_is_noticed(
     _found("does not end")
 
 
-def test_machine_that_skips_the_last_agreement_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_machine_that_skips_the_last_agreement_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     real: Any = History.missing
     assert isinstance(real, property)
 

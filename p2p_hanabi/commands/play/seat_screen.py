@@ -138,11 +138,7 @@ class BotScreen:
                     continue
             await lobby.changed()
 
-    async def choose_one(
-        self,
-        question: str,
-        choices: Sequence[str],
-    ) -> int | None:
+    async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
         return None
 
     async def choose(self, search: TableSearch) -> Found | None:

@@ -146,12 +146,7 @@ class Ikebana:
                 raise IllegalMove(IkebanaRefusal.KEEP_OR_REFUSE)
         raise IllegalMove(IkebanaRefusal.NOT_NOW)
 
-    def moves(
-        self,
-        state: IkebanaState,
-        seat: Seat,
-        known: Known,
-    ) -> Sequence[Move]:
+    def moves(self, state: IkebanaState, seat: Seat, known: Known) -> Sequence[Move]:
         """Return draw, then purchases from the left neighbour on; or keep, then refuse."""
         if state.actor != seat:
             return ()

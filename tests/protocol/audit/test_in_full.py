@@ -117,9 +117,7 @@ def test_recomputed_statements_are_verified_only_in_full_audits(
         assert works(monkeypatch, partial(look, data, BOTH)) == (everybody, len(everybody))
 
 
-def test_statements_without_a_shown_secret_are_verified(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_statements_without_a_shown_secret_are_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     data = upto(LAST, account(ROUNDS[LAST][:2]))
     silent = [2] * (spoken(2) - 1)
     assert works(monkeypatch, lambda: audit(data, BOTH)) == (silent, 0)

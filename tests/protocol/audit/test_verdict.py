@@ -218,9 +218,7 @@ SEATINGS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("change", SEATINGS.values(), ids=SEATINGS)
-def test_seating_that_does_not_fit_the_game_is_always_refused(
-    change: Callable[[Any], Any],
-) -> None:
+def test_seating_that_does_not_fit_the_game_is_always_refused(change: Callable[[Any], Any]) -> None:
     scene = film(2)[Activity.ENDED]
     rounds = parts(scene.tables[0].transcript())[1:]
     fault = refused(signed_header(scene, change) + joined(rounds))

@@ -67,9 +67,7 @@ def test_a_secret_does_not_print_itself() -> None:
     assert repr(SECRET.box_key) == "BoxKey(...)"
 
 
-def test_a_share_is_computed_only_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_share_is_computed_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Point] = []
 
     def counted(scalar: int, point: Point) -> Point:

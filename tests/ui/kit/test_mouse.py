@@ -51,9 +51,7 @@ def waiting(**options: object) -> DealtTable:
 
 
 @pytest.mark.parametrize("keys", [("n", "1"), (":", "x"), ("q",)], ids=str)
-def test_only_the_last_row_is_clickable_while_typing_or_asked(
-    keys: tuple[str, ...],
-) -> None:
+def test_only_the_last_row_is_clickable_while_typing_or_asked(keys: tuple[str, ...]) -> None:
     shown = painted(scene_of(table(2, talk="free")), *keys)
     assert {zone.row for zone in shown.zones} == {23}
 

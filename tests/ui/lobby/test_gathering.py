@@ -432,9 +432,7 @@ def test_known_and_new_players_are_marked_beside_their_names(size: tuple[int, in
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_new_key_under_a_known_name_is_warned_of_before_ready(
-    size: tuple[int, int],
-) -> None:
+def test_new_key_under_a_known_name_is_warned_of_before_ready(size: tuple[int, int]) -> None:
     port = AtLobby(Gathering())
 
     async def play(screen: Terminal) -> None:

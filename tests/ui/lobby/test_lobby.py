@@ -164,9 +164,7 @@ def test_host_among_bots_is_shown_no_code() -> None:
 
 
 @pytest.mark.parametrize("names", [("Ben",), ("Ben", "Chi")])
-def test_previous_players_are_listed_as_needing_no_code(
-    names: tuple[str, ...],
-) -> None:
+def test_previous_players_are_listed_as_needing_no_code(names: tuple[str, ...]) -> None:
     lines = plain_lines(PlainLobby(Lobby(Gathering(expected=names)), SCREENS).look().lines)
     wanted = f"{' and '.join(names)} can rejoin without the code by choosing to play again."
     assert lines[3] == wanted

@@ -361,9 +361,7 @@ def test_paste_where_nothing_is_typed_is_reported_as_ignored() -> None:
 @pytest.mark.parametrize(
     "environ", [{"NO_COLOR": "1", "TERM": "xterm-256color"}, {"TERM": "vt100"}], ids=str
 )
-def test_colourless_theme_has_no_colours_and_loses_no_text(
-    environ: dict[str, str],
-) -> None:
+def test_colourless_theme_has_no_colours_and_loses_no_text(environ: dict[str, str]) -> None:
     port = table(5, moves=20)
     plain = at_terminal(hanabi_scene(port, still), (80, 24), _nothing, theme_of(environ, "utf-8"))
     coloured = at_terminal(hanabi_scene(port, still), (80, 24), _nothing)

@@ -129,9 +129,7 @@ async def test_the_script_answers_and_encrypts_as_the_vector_does(browser_at: st
     assert answer == [each.hex() for each in wanted]
 
 
-async def test_script_refuses_forged_and_short_boxes_and_small_order(
-    browser_at: str,
-) -> None:
+async def test_script_refuses_forged_and_short_boxes_and_small_order(browser_at: str) -> None:
     first = CIPHERTEXTS[0]
     flipped = [first[:at] + bytes([first[at] ^ 1]) + first[at + 1 :] for at in range(len(first))]
     short = [first[:length] for length in range(len(first))]
@@ -144,9 +142,7 @@ async def test_script_refuses_forged_and_short_boxes_and_small_order(
         assert await in_page(tab, body, messages=[*flipped, *short, *small], **VECTOR) == 0
 
 
-async def test_boxes_of_script_and_peer_open_only_each_other(
-    browser_at: str,
-) -> None:
+async def test_boxes_of_script_and_peer_open_only_each_other(browser_at: str) -> None:
     greeting, psk = Initiator(PROLOGUE, INITIATOR), bytes(range(32))
     lengths = (*range(70), 127, 128, 129, 4096, 100_001)
     plain = [bytes(n % 251 for n in range(length)) for length in lengths]
@@ -190,9 +186,7 @@ def test_page_and_peer_have_one_version_and_one_label() -> None:
     assert LABEL.decode().rstrip(chr(VERSION)) in script
 
 
-async def test_invitation_opens_the_page_and_survives_a_reload(
-    browser_at: str,
-) -> None:
+async def test_invitation_opens_the_page_and_survives_a_reload(browser_at: str) -> None:
     async with browsing(browser_at) as (server, browser):
         server.show('{"n":1,"words":"čaj 🌸"}'.encode())
         tab = await seated(server, browser)
@@ -230,9 +224,7 @@ async def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:
             assert await tab.run("states") == ["connecting", "open", "lost", "open"]
 
 
-async def test_second_tab_takes_the_seat_and_the_first_can_reclaim_it(
-    browser_at: str,
-) -> None:
+async def test_second_tab_takes_the_seat_and_the_first_can_reclaim_it(browser_at: str) -> None:
     async with browsing(browser_at) as (server, browser):
         first = await seated(server, browser)
         second = await browser.open(f"http://{server.address}/")
@@ -274,9 +266,7 @@ async def test_pages_of_two_seats_share_a_port_and_nothing_else(browser_at: str)
         assert await tabs[0].run(fetched) == "refused"
 
 
-async def test_used_invitation_is_refused_without_harm_to_its_device(
-    browser_at: str,
-) -> None:
+async def test_used_invitation_is_refused_without_harm_to_its_device(browser_at: str) -> None:
     async with browsing(browser_at) as (server, browser):
         invitation = server.invite()
         tab = await browser.open(invitation)
@@ -364,9 +354,7 @@ async def test_a_silent_network_is_noticed_and_left_behind(browser_at: str, even
         assert server._seated is not before
 
 
-async def test_phone_that_slept_or_was_offline_reconnects_at_once(
-    browser_at: str,
-) -> None:
+async def test_phone_that_slept_or_was_offline_reconnects_at_once(browser_at: str) -> None:
     """Counted, not timed: once it is awake and online, one connection is made, without a touch."""
     async with browsing(browser_at) as (server, browser):
         seats: list[bool] = []

@@ -82,9 +82,7 @@ every_number = pytest.mark.parametrize(
 
 
 @every_table
-def test_every_legal_move_is_offered_once_by_visible_cards(
-    table: TableOnPage,
-) -> None:
+def test_every_legal_move_is_offered_once_by_visible_cards(table: TableOnPage) -> None:
     for view in table.views():
         offers = table.offers(view)
         assert Counter(offer.move for offer in offers) == Counter(view.moves)
@@ -128,9 +126,7 @@ def test_a_card_that_its_player_has_not_seen_is_a_back(table: TableOnPage) -> No
 
 
 @every_number
-def test_page_bytes_do_not_depend_on_unseen_faces(
-    table: TableOnPage,
-) -> None:
+def test_page_bytes_do_not_depend_on_unseen_faces(table: TableOnPage) -> None:
     """At each of these moments the table is played again, with the unseen faces changed about."""
     changed = 0
     for number in range(0, len(table.steps), max(1, len(table.steps) // MOMENTS)):
@@ -172,9 +168,7 @@ def words_of(table: TableOnPage) -> Iterator[str]:
         yield from (area.title for area in table.areas(view) if area.title not in NAMES)
 
 
-def test_fifth_colour_of_hanabi_is_black_in_the_2010_cards(
-    request: pytest.FixtureRequest,
-) -> None:
+def test_fifth_colour_of_hanabi_is_black_in_the_2010_cards(request: pytest.FixtureRequest) -> None:
     request.addfinalizer(lambda: card_edition.choose(None))
     table = TableOnPage("hanabi", {}, 3)
     painted = set(drawings(table))

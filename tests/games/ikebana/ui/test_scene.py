@@ -54,9 +54,7 @@ def test_five_players_see_everything_at_once(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_value_of_a_drawn_card_and_cost_of_refusing_are_shown(
-    size: tuple[int, int],
-) -> None:
+def test_value_of_a_drawn_card_and_cost_of_refusing_are_shown(size: tuple[int, int]) -> None:
     shown = typed(deciding(), size=size)
     for wanted in ("You have drawn ", "If kept: ", "If refused: 1 to Ben.", "k keep"):
         assert wanted in shown
