@@ -71,10 +71,10 @@ def split(work: Callable[..., object], proofs: ProofsAhead) -> float:
         waited[threading.get_ident()] += without_a_core_s() - before
         return points
 
-    began = time.perf_counter()
+    began, before = time.perf_counter(), without_a_core_s()
     work(lambda parts: proofs.together([partial(timed, part) for part in parts]))
     elapsed = time.perf_counter() - began
-    return alone / (elapsed - max(waited.values()))
+    return alone / (elapsed - max(without_a_core_s() - before, *waited.values()))
 
 
 def verification(seed: int) -> Callable[..., object]:
