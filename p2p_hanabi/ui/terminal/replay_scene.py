@@ -34,7 +34,6 @@ from ..replay.recording import Spectator
 from ..words.i18n import _
 from .line_moves import LineMoves
 from .line_names import LineNames
-from .table import round_painter
 from .table.board_frame import NO_CARDS, POINT, Board
 from .table.choosing import MoveChooser
 from .table.game_table import AnyDraft, LineInput, ReplayBoard
@@ -282,8 +281,7 @@ class ReplayScene(Generic[View, Move]):
             points=replay.click_points,
         )
         if replay.result is not None:
-            page = self._result_page.of(replay.result)
-            return round_painter.paint(board, replay.result.title, page, size)
+            return self._result_page.paint(board, replay.result, size)
         return self._board(board, replay.level, size, theme)
 
     def _headline(self, columns: int) -> Line:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from protocol.game import View
 
-from ...drawing.canvas import Picture, Size
+from ...drawing.canvas import Picture, Size, Zone, picture, plain, stack
 from ...drawing.style import Line, text
 from ...kit import scenes
+from ...kit.legend import buttons
 from ...kit.pager import Pager
 from ...model.game.round_result import RoundResult
 from ...model.table.table_messages import Meanwhile
 from ...words.i18n import _
-from . import round_painter
+from . import board_frame
 from .board_frame import Board
 
 _SCROLLS = (
@@ -47,11 +49,18 @@ class ResultPage:
         return page.is_longer and key in _SCROLLS and page.press(key)
 
     def paint(
-        self, board: Board[View], result: RoundResult, size: Size, *, is_past: bool
+        self, board: Board[View], result: RoundResult, size: Size, *, is_past: bool = False
     ) -> Picture:
         """Paint a result; a click closes it, or steps forward in the past."""
-        click = scenes.RIGHT if is_past else scenes.ENTER
-        return round_painter.paint(board, result.title, self.of(result), size, click=click)
+        page, click = self.of(result), scenes.RIGHT if is_past else scenes.ENTER
+        question = plain(board_frame.asked(board, size.columns, board_frame.most_asked(size)))
+        top = board_frame.top_row(board, size.columns)
+        named = board_frame.second_row(board, [text(result.title, "title")], size.columns)
+        room = size.rows - 4 - len(question.lines)
+        shown = page.window(size.columns, room)
+        body = replace(shown, zones=tuple(Zone(row, 0, size.columns, click) for row in range(room)))
+        keys = buttons(page.legend(board.buttons), size.columns)
+        return picture(stack(plain([top, named, ()]), body, question, keys), size)
 
 
 def meanwhile(what: Meanwhile) -> Line:
