@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import takewhile
 
 from ..crypto.key_split import Escrowed
 from ..crypto.proofs import TableSecret
@@ -120,7 +119,7 @@ def _audit(
         count = recomputation.count if is_done else recompute(history, secrets)
         report.proofs["statements recomputed"] = count
     # §7, §14: together the secrets of all active seats give every face.
-    if secrets and len(secrets) == len(history.stage.active):
+    if len(secrets) == len(history.stage.active):
         report.proofs["cards recomputed"] = check_faces(history, secrets)
     return history
 
@@ -128,8 +127,12 @@ def _audit(
 def _unconfirmed(history: History) -> tuple[Seat, ...]:
     """Return the seats called gone in the void rounds at the end, which no confirming round
     follows."""
-    voids = takewhile(lambda done: done.gone is not None, reversed(history.rounds))
-    return tuple(sorted({done.gone for done in voids if done.gone is not None}))
+    seats = set[Seat]()
+    for done in reversed(history.rounds):
+        if done.gone is None:
+            break
+        seats.add(done.gone)
+    return tuple(sorted(seats))
 
 
 def _history(
@@ -243,7 +246,7 @@ def _checks(done: Round) -> Iterator[Check]:
             case _, Shuffled():
                 yield Check(number, seat, "shuffles", 1)
             case Dealing(cards), Dealt(shares):
-                hidden = _hidden(cards, seat, shares)
+                hidden = _hidden(cards, seat)
                 yield Check(number, seat, "blinded shares", hidden)
                 shown = len(shares) - shares.count(None) - hidden
                 yield Check(number, seat, "shares", shown)
@@ -255,9 +258,6 @@ def _checks(done: Round) -> Iterator[Check]:
                 yield Check(number, seat, "openings", len(entries) - entries.count(None))
 
 
-def _hidden(cards: DealtCards, seat: Seat, shares: tuple[object, ...]) -> int:
+def _hidden(cards: DealtCards, seat: Seat) -> int:
     """Count a seat's blinded shares: those of cards that another seat may not see."""
-    return sum(
-        isinstance(audience, AllBut) and audience.holder != seat and share is not None
-        for (_, audience), share in zip(cards, shares, strict=True)
-    )
+    return sum(isinstance(audience, AllBut) and audience.holder != seat for _, audience in cards)

@@ -144,7 +144,7 @@ class Ballots:
         if not is_fresh and not self._is_open(ballot, base, view):
             return None
         if self._is_over(ballot, view, is_fresh=is_fresh):
-            return Next(ballot, self._last(view.me, base, ballot))
+            return Next(ballot, self._last(view.me, base))
         if view.me in self._votes.get(ballot, {}):
             return None
         return self._fresh_vote(ballot, view) if is_fresh else self._vote(ballot, base, view)
@@ -231,11 +231,11 @@ class Ballots:
         about = next(iter(choices), None)
         if not is_fresh or about is None:
             return False
-        return about in view.back or view.has_gone_on or view.wanted not in (None, about)
+        return about in view.back or view.has_gone_on
 
-    def _last(self, me: Seat, base: int, ballot: int) -> Decide | None:
+    def _last(self, me: Seat, base: int) -> Decide | None:
         decided = self._decisions.items()
-        mine = [b for b, seats in decided if me in seats and base < b <= ballot]
+        mine = [b for b, seats in decided if me in seats and b > base]
         if mine:
             return Decide(max(mine), self._decisions[max(mine)][me])
         # §14: having decided nothing since, it reports the ballot that the round won.

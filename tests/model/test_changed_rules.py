@@ -138,9 +138,9 @@ def cast(ballots: Ballots, ballot: int, about: About) -> int:
     return list(ballots._votes.get(ballot, {}).values()).count(about)
 
 
-def reports_nothing(self: Ballots, _me: Seat, base: int, ballot: int) -> Decide | None:
+def reports_nothing(self: Ballots, _me: Seat, base: int) -> Decide | None:
     """A1, the first fork."""
-    return LAST(self, Seat(SEATS), base, ballot)
+    return LAST(self, Seat(SEATS), base)
 
 
 def backed_by_old_votes(self: Ballots, ballot: int, about: About, _base: int) -> bool:

@@ -46,8 +46,7 @@ TESTS = {
     "rounds.cards": (*BYTES, "tests/protocol/rounds/test_cards.py"),
     "rounds.exclusion": (
         "tests/protocol/rounds/test_exclusion.py",
-        "tests/protocol/peer/test_absences.py",
-        "tests/attacks/test_escrow.py",
+        "tests/model/test_side_by_side_rounds.py",
     ),
     "ledger.history": (*BYTES, "tests/protocol/ledger/test_history.py"),
     "ledger.votes": ("tests/protocol/ledger/test_votes.py",),

@@ -135,7 +135,11 @@ def _of_our_own(cst: Any) -> list[tuple[Any, Callable[[Any], Iterator[Any]]]]:
 
     def drop_guard(node: Any) -> Iterator[Any]:
         if node.guard is not None:
-            yield node.with_changes(guard=None)
+            no_space = {
+                "whitespace_before_if": cst.SimpleWhitespace(""),
+                "whitespace_after_if": cst.SimpleWhitespace(""),
+            }
+            yield node.with_changes(guard=None, **no_space)
 
     return [
         (cst.If, decide),

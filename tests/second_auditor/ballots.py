@@ -81,8 +81,7 @@ class Ballots:
         if b != self.base + 1 or not seats:
             return False
         x = seats[0]
-        is_there = x in self.reach or x in self.holds
-        return is_there or self.has_gone_on or (self.wants is not None and self.wants != x)
+        return x in self.reach or x in self.holds or self.has_gone_on
 
     def may_support(self, x: int | None) -> bool:
         return not self.has_gone_on or x in (None, self.me)

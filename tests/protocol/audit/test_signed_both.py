@@ -125,6 +125,8 @@ def test_a_seating_signed_twice_comes_before_every_round(seat: Seat) -> None:
     found = compared(write_transcript(played(2)), write_transcript(history))
     named = tuple(SignedBoth(one, None if one == seat else 0) for one in (ZERO, ONE))
     assert found == Comparison(0, parted=True, signed_both=named)
+    begun = write_transcript(History.of(bare(GAME), SEATING, signatures))
+    assert compared(write_transcript(played(0)), begun).parted
 
 
 def test_a_void_round_has_no_statements_that_could_pair() -> None:
@@ -133,6 +135,7 @@ def test_a_void_round_has_no_statements_that_could_pair() -> None:
     complete(other, MOVE)
     found = compared(write_transcript(history), write_transcript(other))
     assert found == Comparison(2, parted=True, signed_both=())
+    assert not found.fits
 
 
 def test_two_of_different_form_are_no_transcripts() -> None:

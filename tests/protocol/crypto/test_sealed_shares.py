@@ -113,6 +113,10 @@ WRONG: dict[str, tuple[tuple[Value, ...], Code]] = {
     "a box too few": (BOXES[:2], InvalidProof.BOX_COUNT),
     "a box too many": ((*BOXES, None), InvalidProof.BOX_COUNT),
     "a box for oneself": ((BOXES[1], BOXES[1], BOXES[2]), InvalidProof.BOX_LENGTH),
+    "an empty box for oneself": (
+        (bytes(OVERHEAD + len(enc(()))), *BOXES[1:]),
+        InvalidProof.BOX_LENGTH,
+    ),
     "no box": ((None, None, BOXES[2]), InvalidProof.BOX_LENGTH),
     "too short": ((None, bytes(OVERHEAD + BLANK - 1), BOXES[2]), InvalidProof.BOX_LENGTH),
     "too long": ((None, bytes(OVERHEAD + BLANK + 1), BOXES[2]), InvalidProof.BOX_LENGTH),
@@ -132,6 +136,7 @@ FORMS: dict[str, tuple[bytes, Code]] = {
     "cannot be opened": (sealed(ROWS, TWO, ONE), InvalidProof.BOX_CLOSED),
     "is no value": (b"", InvalidProof.BOX_CLOSED),
     "is no array": (sealed("rows"), InvalidProof.BOX_ROWS),
+    "is an integer": (sealed(2), InvalidProof.BOX_ROWS),
     "has a row too few": (sealed(ROWS[:1]), InvalidProof.BOX_ROWS),
     "has a row too many": (sealed([*ROWS, ROWS[1]]), InvalidProof.BOX_ROWS),
     "has its rows in another order": (sealed(ROWS[::-1]), InvalidProof.BOX_ROWS),

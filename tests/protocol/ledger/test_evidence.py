@@ -279,6 +279,10 @@ def test_copied_key_is_the_fault_of_the_higher_seat_alone() -> None:
 # Boxes.
 
 
+def test_box_of_an_unknown_round_accuses_nobody() -> None:
+    assert named_by(replace(BOX, statement=elsewhere(ONE, (), number=9)), three_rounds()) is None
+
+
 def test_share_of_a_key_is_false_for_the_one_whose_box_it_is() -> None:
     scene = film(3, SPLIT)[Activity.AGREEING_ON_PILE]
     history, key = scene.history(0), bytes(secret_of(scene, 2).box_key)

@@ -136,6 +136,16 @@ def test_vote_without_oneself_counts_only_after_all_others() -> None:
     assert late.due(view()) == Decide(1, TWO)
 
 
+def test_later_votes_make_no_vote_without_oneself_count() -> None:
+    known = ballots(
+        ([0, 1, 2, 3], Next(0, None)),
+        ([1, 2, 3], Vote(1, THREE)),
+        ([0, 1, 2], Next(1, None)),
+        ([0, 1, 2], Vote(2, THREE)),
+    )
+    assert known.due(view(me=3, away=None)) == Next(1, None)
+
+
 def test_a_claimed_decision_without_a_quorum_does_not_count() -> None:
     false = Next(0, Decide(0, ZERO))
     known = ballots(([0, 1], Next(0, None)), ([2], false))

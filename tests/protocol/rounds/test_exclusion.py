@@ -13,5 +13,5 @@ def test_first_of_several_void_rounds_says_what_was_under_way() -> None:
     stage = film(4, SPLIT)[Activity.MOVING].history(0).stage
     first = without(stage, Seat(1), bytes(32))
     second = without(first, Seat(2), b"2" * 32)
-    assert (second.phase, second.gone) == (Confirming(stage.phase), 2)
+    assert (second.phase, second.gone, second.head) == (Confirming(stage.phase), 2, b"2" * 32)
     assert second.round_number == stage.round_number + 2
