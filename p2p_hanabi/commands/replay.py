@@ -136,15 +136,15 @@ def _replay(playback: Playback, eyes: Viewpoint, name: str | None) -> ShownRepla
 
 def _opened_line(playback: Playback, name: str) -> Playback:
     with _lines_as_failed():
-        return branches_of(playback).opened(name)[1]
+        return branches_of(playback).kept_line(name)[1]
 
 
 def _about_line(playback: Playback, name: str) -> list[Line]:
     """Return what a line is, and how it compares with the game."""
     replay = _replay(playback, Spectator.EVERYTHING, name)
-    kept_line = f"{name}: {about_kept(branches_of(playback).opened(name)[0])}"
+    about = f"{name}: {about_kept(branches_of(playback).kept_line(name)[0])}"
     replay.do(JumpTo(replay.last))
-    return [text(sentence, "strong") for sentence in (kept_line, replay.compared()) if sentence]
+    return [text(sentence, "strong") for sentence in (about, replay.compared()) if sentence]
 
 
 @contextmanager

@@ -145,7 +145,7 @@ class Branches:
         found, refused = self._files.all()
         return [_kept(each) for each in found], refused
 
-    def opened(self, name: str) -> tuple[KeptLine, Playback]:
+    def kept_line(self, name: str) -> tuple[KeptLine, Playback]:
         found = self._files.read(name)
         return _kept(found), self.fitted(found)
 

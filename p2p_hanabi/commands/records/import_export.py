@@ -70,7 +70,7 @@ def export(
 def opened_line(game: Playback, name: str) -> Playback:
     """Return a kept line as a game that ends with it. Raise `Failed`."""
     try:
-        return branches_of(game).opened(name)[1]
+        return branches_of(game).kept_line(name)[1]
     except LineRefused as error:
         raise Failed(str(error)) from None
 

@@ -98,7 +98,7 @@ class TriedLines(Generic[View, Move]):
 
     def open(self, at: int, name: str) -> None:
         """Raise `LineRefused`."""
-        kept, recording = self.branching.opened(name)
+        kept, recording = self.branching.kept_line(name)
         leaves = self.branching.leaves(recording)
         self._put(at, TriedLine(recording, leaves, kept, is_kept=True))
 
@@ -119,7 +119,7 @@ class TriedLines(Generic[View, Move]):
 
     def rename(self, name: str, to: str) -> str:
         """Raise `LineRefused`."""
-        kept, recording = self.branching.opened(name)
+        kept, recording = self.branching.kept_line(name)
         renamed = self.branching.keep(recording, to, kept.remark, kept.name)
         if self.line.kept == kept:
             self.line = replace(self.line, kept=renamed)

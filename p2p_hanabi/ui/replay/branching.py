@@ -93,7 +93,7 @@ class Branching(Protocol[View, Move]):
     def kept(self) -> Sequence[KeptLine]:
         """Return the kept lines, by name. Raise `LineRefused`."""
 
-    def opened(self, name: str) -> tuple[KeptLine, Recording[View, Move]]:
+    def kept_line(self, name: str) -> tuple[KeptLine, Recording[View, Move]]:
         """Return a kept line. Raise `LineRefused`, also if it does not fit the game."""
 
     def keep(self, line: Recording[View, Move], name: str, remark: str, former: str) -> KeptLine:
