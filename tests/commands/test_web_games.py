@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.lengths import mostly_long
 from tests.needs import need
 from tests.ui.web.live_browser import LONGEST_S
 
@@ -44,11 +45,15 @@ def test_hanabi_from_the_first_move_to_the_replay_and_out(driver: Chrome, tmp_pa
     assert code == 0, sentence
 
 
-@pytest.mark.parametrize(("hand", "game"), [(Finger, "koikoi"), (Typist, "ikebana")])
+HANDS = [(Finger, "koikoi"), (Typist, "ikebana"), (Finger, "ikebana"), (Finger, "hanabi")]
+
+
+@pytest.mark.parametrize("case", mostly_long(HANDS, 2))
 def test_a_phone_is_touched_and_a_keyboard_is_enough(
-    driver: Chrome, tmp_path: Path, hand: type[Player], game: str
+    driver: Chrome, tmp_path: Path, case: tuple[type[Player], str]
 ) -> None:
     """Some moves; with P2PHANABI_SOAK=1 the whole game."""
+    hand, game = case
     with program(tmp_path, *HOST, "--game", game, "--bots", "1") as host:
         player = hand(driver)
         player.come(host.address)

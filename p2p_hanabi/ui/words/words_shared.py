@@ -13,7 +13,7 @@ SETTING_UP = N_("Setting up the table")
 CHECKING = N_("The transcript is being checked...")
 ENDED = N_("The game has ended.")
 SENT = N_("Done.")
-NOT_IN_THE_PAST = N_("Nothing can be played while you look back; End returns to the game.")
+NOT_IN_THE_PAST = N_("Nothing can be played while you look back.")
 NOTHING_EARLIER = N_("This is the beginning of the game.")
 
 

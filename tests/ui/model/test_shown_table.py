@@ -243,9 +243,7 @@ def test_no_move_before_the_deal_in_the_past_or_after_the_end(game: str) -> None
     assert refusal(port, MakeMove(move)).startswith("The cards are not dealt yet")
     table = ShownTable(until(port, lambda view: len(view.log) > 3))
     table.past.go(-1)
-    assert table.why_no_move() == (
-        "Nothing can be played while you look back; End returns to the game."
-    )
+    assert table.why_no_move() == ("Nothing can be played while you look back.")
     table.past.go(1)
     assert table.why_no_move() is None
     port.withdrawn = True

@@ -120,5 +120,5 @@ def test_moment_of_the_past_hides_all_but_the_answer() -> None:
     followed.port.until_my_turn()
     followed.table.past.go(-1)
     followed.table.prompt.message = MOVED
-    past = InThePast("Nothing can be played while you look back; End returns to the game.")
+    past = InThePast("Nothing can be played while you look back.")
     assert followed.after(60) == (Answered(MOVED), past)

@@ -43,7 +43,7 @@ from ..table.playing import until
 from ..table.ports import DealtTable
 from .phases import phases
 
-KEYS = re.compile(r"\bEnter\b|\bEscape\b|[Pp]ress (its|a|the) |\b[Tt]ype ")
+KEYS = re.compile(r"\bEnter\b|\bEnd returns\b|\bEscape\b|[Pp]ress (its|a|the) |\b[Tt]ype ")
 """What is said of a terminal's keys is of no use on a page."""
 ALL = pytest.mark.parametrize("game", sorted(SCREENS))
 
@@ -256,6 +256,7 @@ def test_one_looks_back_and_cannot_play_there() -> None:
     assert now.steps is not None
     assert now.steps.at == now.steps.last > 0
     scene.do(Look(0))
+    assert not KEYS.search(snapshot(1, scene.page()).decode())
     past = scene.page()
     assert not past.moves
     assert not past.sorts
