@@ -29,6 +29,8 @@ from protocol.audit.verdict import audited
 from protocol.encoding import enc
 from protocol.errors import BadOptions
 from protocol.ledger.transcript import read_transcript
+from tests.any_game import RULES
+from tests.bench.counting import counting, units
 from tests.warm import Warm
 
 from .test_play_command import listed, program, say, until
@@ -188,6 +190,17 @@ def test_a_game_that_arrives_is_audited_once(
     assert calls == [len(data)]
     assert game.is_finished
     assert not list(tmp_path.iterdir())
+
+
+def test_opening_a_review_costs_its_audit_alone(short_game: Path, tmp_path: Path) -> None:
+    data = short_game.read_bytes()
+    with counting() as alone:
+        audited(data, RULES)
+    with counting() as at_host:
+        review_table.opened_game(short_game)
+    with counting() as at_guest:
+        review_table._audited(data, "Ana", Home(tmp_path))
+    assert max(map(units, (at_host, at_guest))) < 1.2 * units(alone)
 
 
 def test_lines_of_ones_own_game_are_kept_beside_ones_own_file(

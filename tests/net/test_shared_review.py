@@ -54,6 +54,21 @@ async def test_all_follow_the_leader_over_real_links(tmp_path: Path) -> None:
         await seen(bo, lambda room: room.leader == ANA)
 
 
+async def test_a_jump_of_the_leader_is_told_once(tmp_path: Path) -> None:
+    """It is one message to each, and one repaint there."""
+    async with after_a_game(tmp_path) as (ana, bo):
+        for each in (ana, bo):
+            each.review.do(Join(SharedPlace()))
+        await seen(ana, lambda room: room.company == (ANA, BO))
+        await seen(bo, lambda room: room.company == (ANA, BO))
+        for at in range(1, 6):
+            told = bo.review.changed()
+            ana.review.do(LeadTo(SharedPlace(at)))
+            await told
+            assert bo.review.room.lead is not None
+            assert bo.review.room.lead.place == SharedPlace(at)
+
+
 async def test_a_lost_link_comes_back_to_the_same_place(tmp_path: Path) -> None:
     async with after_a_game(tmp_path) as (ana, bo):
         for each in (ana, bo):
