@@ -20,12 +20,14 @@ NO_LINES_KEPT = N_("No lines of this game are kept yet.")
 @dataclass(frozen=True, slots=True)
 class TriedLine(Generic[View, Move]):
     """`recording` has the game until `leaves`, the moment at which the line leaves it, and then its
-    own moves. `kept` is what it was last kept as, with these moves if `is_kept`."""
+    own moves. `kept` is what it was last kept as, with these moves if `is_kept`. `is_others`: it
+    was played by others."""
 
     recording: Recording[View, Move]
     leaves: int
     kept: KeptLine | None = None
     is_kept: bool = False
+    is_others: bool = False
 
     @property
     def last(self) -> int:
@@ -38,7 +40,7 @@ class TriedLine(Generic[View, Move]):
 
     @property
     def is_unkept(self) -> bool:
-        return self.has_moves and not self.is_kept
+        return self.has_moves and not (self.is_kept or self.is_others)
 
 
 class TriedLines(Generic[View, Move]):
@@ -82,7 +84,8 @@ class TriedLines(Generic[View, Move]):
         """Show a line of others; the current one can be taken back. Raise `LineRefused`."""
         recording = self.branching.as_shared(self.line.recording, shared)
         if recording is not self.line.recording:
-            self._put(at, TriedLine(recording, self.branching.leaves(recording)))
+            leaves = self.branching.leaves(recording)
+            self._put(at, TriedLine(recording, leaves, is_others=True))
 
     def _change(self, at: int, recording: Recording[View, Move]) -> None:
         if recording is self.line.recording:

@@ -124,6 +124,15 @@ def test_all_see_the_leaders_turn_eyes_and_line(game: str) -> None:
     assert not any(replay.is_line for replay in circle.replays)
 
 
+def test_a_follower_drops_a_line_of_others_unasked() -> None:
+    circle = Circle()
+    circle.do(ANA, ReplayAction.WHAT_IF, ReplayAction.BOTS)
+    for seat, is_asked in ((BEN, False), (ANA, True)):
+        circle.do(seat, ReplayAction.CLOSE)
+        assert circle.replays[seat].is_over is not is_asked
+    assert not circle.replays[CHI].is_over
+
+
 def test_a_line_is_not_played_again_for_each_step() -> None:
     circle = Circle()
     circle.do(ANA, JumpTo(4), ReplayAction.WHAT_IF, ReplayAction.BOTS)

@@ -115,9 +115,7 @@ def would_play(who: str | None) -> str:
 
 
 def looks_together(who: str) -> str:
-    return _("{who} looks at the game, and shows it to all who look at it together.").format(
-        who=who
-    )
+    return _("{who} looks at the game, and you can look at it together.").format(who=who)
 
 
 def waits_for_host(name: str) -> str:
