@@ -54,7 +54,7 @@ async def test_all_follow_the_leader_over_real_links(tmp_path: Path) -> None:
         await seen(bo, lambda room: room.leader == ANA)
 
 
-async def test_a_jump_of_the_leader_is_told_once(tmp_path: Path) -> None:
+async def test_a_jump_of_the_leader_is_one_message(tmp_path: Path) -> None:
     """It is one message to each, and one repaint there."""
     async with after_a_game(tmp_path) as (ana, bo):
         for each in (ana, bo):
