@@ -63,6 +63,16 @@ def scene_at(activity: Activity) -> Scene:
     return scene
 
 
+def at_the_villains_shuffle() -> Scene:
+    """The hearer waits for it alone; messages in transit are lost."""
+    scene = film(SEATS, GAME)[Activity.SHUFFLING].copy()
+    hearer = scene.tables[HEARER]
+    while hearer.status().waiting_for != (VILLAIN,):
+        assert scene.wire.deliver()
+    scene.wire.queues.clear()
+    return scene
+
+
 @cache
 def after_a_loss() -> Scene:
     """The others have gone on without the last seat; the villain is one of them."""

@@ -31,6 +31,7 @@ from tests.attacks.floods import (
     SEATS,
     VILLAIN,
     after_a_loss,
+    at_the_villains_shuffle,
     cost_of,
     cost_of_hearing,
     costs,
@@ -128,7 +129,11 @@ def test_checking_a_statement_takes_a_fixed_number_of_operations(kind: str) -> N
 
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
-    others = (after_a_loss().copy(), who_keeps_something_out().copy())
+    others = (
+        after_a_loss().copy(),
+        who_keeps_something_out().copy(),
+        at_the_villains_shuffle(),
+    )
     scenes = (*map(scene_at, PHASES), *others)
     found = [cost.exact for scene in scenes for cost in costs(scene, name, range(4))]
     assert tuple(map(max, zip(*found, strict=True))) == MOST[name]

@@ -29,6 +29,8 @@ from tests.fakes import Wire, act, seated, wire_for
 
 HANABI = RULES["hanabi"]
 SEED = 1
+ORDER = 7
+"""Messages arrive in an order in which there are the moments that the tests need."""
 BOT = BOTS["hanabi"]
 
 
@@ -135,6 +137,7 @@ def film(seats: int, game: AnyGame = HANABI) -> dict[Activity, Scene]:
     """
     seating, _, mes = seated(game, seats, seed=SEED)
     scene = Scene(wire_for(game, seats, seed=SEED), seating, mes)
+    scene.wire.rng.seed(ORDER)
     scenes: dict[Activity, Scene] = {Activity.COMMITTING: scene.copy()}
     scene.wire.open()
     while True:

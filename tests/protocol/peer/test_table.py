@@ -314,8 +314,8 @@ def test_nothing_is_seen_before_the_beacon_is_known() -> None:
 def test_status_counts_the_shuffles() -> None:
     scene = film(3)[Activity.SHUFFLING]
     status = next(t.status() for t in scene.tables if t.status().activity is Activity.SHUFFLING)
-    assert status.step == (1, 3)
-    assert status.waiting_for == (0,)
+    assert status.step == (2, 3)
+    assert status.waiting_for == (1,)
     assert not status.hands_dealt
     assert isinstance(
         next(scene.history(s).stage for s in range(3) if scene.history(s).stage.beacon).phase,
