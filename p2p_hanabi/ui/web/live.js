@@ -52,7 +52,7 @@ function take(next) {
 
 function draw(next) {
   const isOther = next.page.kind !== snapshot.page.kind;
-  if (isOther && snapshot.page.kind !== undefined) settle();
+  if (isOther && snapshot.page.kind === "table") settle();
   const wasTable = isTable(snapshot.page);
   snapshot = next;
   const { page } = snapshot;
@@ -436,9 +436,7 @@ function showDialog(page) {
   if (!dialog) return at.dialog.close();
   redraw(at.dialog, dialog, () => ask(at.dialog, dialog, { press, field: typeIn }));
   at.dialog.querySelectorAll("form").forEach((form) => refresh(form, dialog.field));
-  if (at.dialog.open) return undefined;
-  settle();
-  at.dialog.showModal();
+  if (!at.dialog.open) at.dialog.showModal();
   return undefined;
 }
 
