@@ -333,7 +333,23 @@ async def test_certificate_with_only_the_pinned_subject_is_refused() -> None:
         assert hall.seats == []
 
 
-async def test_eight_silent_strangers_keep_nobody_out() -> None:
+async def test_one_address_cannot_disconnect_strangers_at_another() -> None:
+    async with in_a_hall() as hall:
+        hall.trusts = False
+        ours, theirs = await hall.meet()
+        host, port = hall.address
+        crowd = [
+            await asyncio.open_connection(host, port, local_addr=("127.0.0.9", 0))
+            for _ in range(2 * MAX_STRANGERS)
+        ]
+        ours.send(b"hello")
+        assert await theirs.receive() == b"hello"
+        await ours.close()
+        for _, writer in crowd:
+            writer.close()
+
+
+async def test_silent_strangers_keep_nobody_out() -> None:
     async with in_a_hall() as hall:
         silent = [await asyncio.open_connection(*hall.address) for _ in range(MAX_STRANGERS + 3)]
         staying = [task for task in hall.door._strangers if not task.cancelling()]

@@ -1,7 +1,8 @@
 """A player's listener, for joiners and seats, which strangers cannot exhaust.
 
-An unauthenticated connection gets a minute and 4 KiB. There are at most eight of these at once: a
-ninth replaces the oldest, so that idle ones keep nobody out.
+An unauthenticated connection gets a minute and 4 KiB. There are at most 16 of these at once: one
+more replaces the oldest of the address that has most of them. So idle ones keep nobody out, and one
+machine cannot disconnect a player who types the code at another.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 
 from p2p_hanabi.faults import LinkFault
@@ -22,7 +24,7 @@ from .addresses import ANY_HOST
 from .certificate import LinkCertificate, Pins
 from .link import GOODBYE_S, HANDSHAKE_S, Link
 
-MAX_STRANGERS = 8
+MAX_STRANGERS = 16
 
 _log = logging.getLogger(__name__)
 Welcome = Callable[[Link], Awaitable[None]]
@@ -39,7 +41,7 @@ class Listener:
         self._pins = Pins(certificate)
         self._listening: dict[socket.socket, Callable[[], None]] = {}
         self.port: int = sockets[0].getsockname()[1]
-        self._strangers: dict[asyncio.Task[None], None] = {}  # oldest first
+        self._strangers: dict[asyncio.Task[None], str] = {}  # their addresses, oldest first
         self._is_closed = False
         self._unmet: set[socket.socket] = set()
         self.listen(sockets)
@@ -71,15 +73,23 @@ class Listener:
         await end_all(*self._strangers)
 
     def _let_in(self, connection: socket.socket) -> None:
+        host = ""
         with contextlib.suppress(OSError):  # it may be closed already
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        staying = [task for task in self._strangers if not task.cancelling()]
-        for oldest in staying[: max(0, len(staying) + 1 - MAX_STRANGERS)]:
-            oldest.cancel()
+            host = connection.getpeername()[0]
+        self._make_room()
         self._unmet.add(connection)
         task = asyncio.create_task(self._meet(connection))
-        self._strangers[task] = None
+        self._strangers[task] = host
         task.add_done_callback(lambda done: self._leave(done, connection))
+
+    def _make_room(self) -> None:
+        staying = {task: host for task, host in self._strangers.items() if not task.cancelling()}
+        while len(staying) >= MAX_STRANGERS:
+            [(busiest, _)] = Counter(staying.values()).most_common(1)
+            oldest = next(task for task, host in staying.items() if host == busiest)
+            oldest.cancel()
+            del staying[oldest]
 
     def _leave(self, task: asyncio.Task[None], connection: socket.socket) -> None:
         self._strangers.pop(task, None)
