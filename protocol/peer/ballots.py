@@ -22,7 +22,7 @@ from ..ledger.votes import MAX_BALLOTS, About, Decide, Next, Vote, Word
 MIN_SEATS = 2
 """A seat follows fewer others than this into the next ballot only after a vote in this one."""
 MAX_ALONE = 32
-"""How many ballots of a round a single seat can use up."""
+"""How many ballots of a round a single seat can use up while no other takes part."""
 _Place: TypeAlias = tuple[Seat, bytes]
 
 

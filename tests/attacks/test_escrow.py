@@ -397,26 +397,44 @@ def test_a_seat_rolls_back_even_if_one_other_has_gone_on_with_it() -> None:
     check_closed(scene, 0, 1, 2, gone=3)
 
 
-def test_one_seat_alone_uses_up_at_most_half_of_the_ballots() -> None:
-    """And uses up none in rounds that are long over."""
-    scene = waiting_for(1, Activity.DEALING, 4)
-    scene.wire.tamper = lambda frm, _to, message: () if frm == 3 else (message,)
+def vote_ahead(scene: Scene, villain: int) -> None:
+    """It alone takes part in each ballot, as soon as it can; then it is lost."""
+    scene.wire.tamper = lambda frm, _to, message: () if frm == villain else (message,)
     for ballot in range(64):
         for body in (("vote", ballot, 1), ("next", ballot, None)):
-            statement = scene.now(3, body, as_seen_by=0).data
+            statement = scene.now(villain, body, as_seen_by=0).data
             for seat in (0, 2):
-                scene.deliver(seat, statement, link=3)
+                scene.deliver(seat, statement, link=villain)
         for _ in range(200):
             scene.wire.deliver()
-    lose(scene, 3)
+    lose(scene, villain)
     scene.wire.tamper = lambda _frm, _to, message: (message,)
     scene.run(moves=0)
+
+
+def test_votes_ahead_use_up_no_ballots_of_rounds_long_over() -> None:
+    scene = waiting_for(1, Activity.DEALING, 4)
+    vote_ahead(scene, 3)
     find_gone_again(scene, 3)
     check_closed(scene, 0, 1, 2, gone=3)
     old = scene.history(0).rounds[3].stage
     like = Statement(b"", b"", 3, Seat(2), old.head, None)
     with pytest.raises(Dropped, check=for_reason(Ignored.LONG_OVER)):
         scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
+
+
+def test_votes_ahead_can_use_up_the_ballots_of_the_open_round() -> None:
+    """docs/threats.md says so. The others cannot go on without it, but can agree to end."""
+    scene = waiting_for(1, Activity.DEALING, 4, order=1)
+    vote_ahead(scene, 3)
+    find_gone_again(scene, 3)
+    assert [scene.tables[seat].status().gone for seat in (0, 1, 2)] == [None] * 3
+    for seat in (0, 1, 2):
+        scene.wire.carry(Seat(seat), scene.tables[seat].stop())
+    scene.run(moves=0, ticks=0)
+    assert [(end.how, end.seat, end.by) for end in scene.ended] == [
+        (EndingKind.AGREED, None, (0, 1, 2))
+    ] * 3
 
 
 def test_a_seat_that_was_never_met_is_not_declared_gone() -> None:

@@ -30,7 +30,7 @@ from tests.fakes import Wire, act, seated, wire_for
 HANABI = RULES["hanabi"]
 SEED = 1
 ORDER = 7
-"""Messages arrive in an order in which there are the moments that the tests need."""
+"""The seed of the order in which messages arrive. It has the moments that the tests begin with."""
 BOT = BOTS["hanabi"]
 
 

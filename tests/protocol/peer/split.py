@@ -32,9 +32,12 @@ def join(scene: Scene, seat: int, *others: int) -> None:
             scene.wire.carry(Seat(one), scene.tables[one].connected(Seat(two)))
 
 
-def waiting_for(seat: int, activity: Activity, seats: int = 3) -> Scene:
-    """The first moment at which another seat waits for this one to do that."""
+def waiting_for(seat: int, activity: Activity, seats: int = 3, order: int | None = None) -> Scene:
+    """The first moment at which another seat waits for this one to do that. `order` is a seed: in
+    what order messages arrive."""
     scene = scene_at(Activity.COMMITTING, seats)
+    if order is not None:
+        scene.wire.rng.seed(order)
     scene.wire.open()
     while True:
         for other in others(scene, seat):
