@@ -69,6 +69,7 @@ class SeatOptions(OutOptions):
     child: bool
     feeds_board: bool
     lender: str
+    in_review: bool
     door: str | None
     pause: float
 
@@ -144,6 +145,7 @@ def seat_options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--child", is_flag=True, hidden=True),
             click.option("--feeds-board", is_flag=True, hidden=True),  # see commands/board/
             click.option("--lender", default="", hidden=True),  # see local_seats/
+            click.option("--in-review", is_flag=True, hidden=True),  # see local_seats/
             click.option("--door", hidden=True),  # see local_seats/page_doors.py
             click.option("--pause", type=click.FloatRange(0), default=0, hidden=True),
         )
@@ -328,11 +330,12 @@ def review(
     The others join with `p2phanabi join` and the code shown here. They need not have the file.
     """
     _checked(rest)
+    rest["in_review"] = True
     if board:
         from .board.board import BoardWish
         from .play.review_table import opened_game
 
-        opened_game(file)  # before a page is opened, which would hide the failure
+        opened_game(_reopened(file))  # before a page is opened, which would hide the failure
         count = seats or max(2, phones)
         guests = ("--seats", str(count), "--phones", str(phones - 1))
         offer = ("review", str(file.absolute()), *guests, *_where(rest)) if phones else ()
@@ -354,6 +357,15 @@ def review(
         return lambda screen: open_review(offer, game, env, screen, phones=phones)
 
     sys.exit(_play(rest, prepare, asks_name=rest["feeds_board"]))
+
+
+def _reopened(file: Path) -> Path:
+    """Return the file, which the first phone's process opens too. Raise `Failed` if it is piped."""
+    from .console.input_file import STREAM
+
+    if file == STREAM:
+        raise Failed(_('With --board, give the file of the game by its name, not "-".'))
+    return file
 
 
 @click.command(epilog="Example: p2phanabi join --connect 192.0.2.7:40123")
@@ -582,9 +594,8 @@ async def _played_in_person(
             if asks_name:
                 from p2p_hanabi.ui.model.table.machines import before_lobby
 
-                ask["name"] = await ask_name(
-                    stage, lines=[before_lobby(is_lent=bool(ask["lender"]))]
-                )
+                warned = before_lobby(is_lent=bool(ask["lender"]), is_review=ask["in_review"])
+                ask["name"] = await ask_name(stage, lines=warned)
             code = await play_on_page(prepare, stage, around, keeps_seat=ask["child"])
             if code == LEFT:
                 await stage.let_go()

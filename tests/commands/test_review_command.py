@@ -147,6 +147,13 @@ def refused(path: Path) -> str:
     return " ".join(result.output.split())
 
 
+def test_a_piped_game_is_refused_for_the_big_screen() -> None:
+    """The first phone's program opens the file again."""
+    result = CliRunner().invoke(main, ["review", "-", "--board", "--phones", "2"], input=b"")
+    assert result.exit_code == 2
+    assert "give the file of the game by its name" in " ".join(result.output.split())
+
+
 def test_only_a_finished_game_is_accepted(tmp_path: Path, unfinished_game: Path) -> None:
     assert "has not ended" in refused(unfinished_game)
     letter = tmp_path / "letter.txt"

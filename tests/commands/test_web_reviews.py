@@ -48,6 +48,8 @@ def test_a_phone_looks_at_a_game_with_its_host(
     with program(tmp_path, *words) as ana:
         host.come(ana.address)
         ben.come(host.until(lambda: host.all("#codes code"))[0].text)
+        ben.until(lambda: ben.all("input"))
+        assert not ben.shows("could read every card")  # no card is hidden here
         ben.type("Ben", button="OK")
         host.wait_for("Ben")
         for each in (ben, host):

@@ -653,15 +653,15 @@ async def test_a_player_can_stop_being_ready(tmp_path: Path) -> None:
         await guest.close()
 
 
-async def test_joiner_of_another_version_is_reported_once_at_the_host(tmp_path: Path) -> None:
+async def test_one_newer_and_one_older_joiner_are_reported_at_the_host(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
-        for version in (9, 10, 1):
+        for version, told in ((9, 9), (10, 9), (1, 1), (0, 1), (11, 1)):
             link = await dial(room.addresses[0], joining_context())
             await link.receive()
             link.send(enc(["p2phanabi", version, "what later versions add"]))
             await link.gone()
-        reason = room.host.view().incompatible
-        assert reason == PairingFailure.OTHER_PROTOCOL.reason(version=9, known=VERSION)
+            reason = room.host.view().incompatible
+            assert reason == PairingFailure.OTHER_PROTOCOL.reason(version=told, known=VERSION)
         await (await room.join("Ben")).close()  # others still can
 
 

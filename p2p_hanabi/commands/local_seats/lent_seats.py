@@ -51,5 +51,7 @@ class LentSeats:
 
     async def keep(self) -> None:
         """Start the phones' seats, and restart those that fail to join. Raise `Failed`."""
+        view = self._lobby.view()
+        self._phones.is_review = view is not None and view.config.is_review
         await self._phones.join(str(self._lobby.host_address), self._code)
         await self._phones.keep_joining(lambda: self._code, self._tell)

@@ -95,6 +95,8 @@ class PhoneProcesses:
         self.count = count
         self.lender = b""
         """The key of the guest at whose table these are; empty for a host's."""
+        self.is_review = False
+        """Whether they look at a finished game."""
         self._home = home
         self._folder = home.phones
         self._interface = interface
@@ -227,7 +229,7 @@ class PhoneProcesses:
     @property
     def _here(self) -> list[str]:
         lender = ["--lender", self.lender.hex()] if self.lender else []
-        return ["--local-seat", *lender]
+        return ["--local-seat", *lender, *(["--in-review"] if self.is_review else [])]
 
     def _start_again(self, phone: _PhoneProcess, code: str | None) -> None:
         release(phone.process)

@@ -62,6 +62,7 @@ async def open_table(
         if not view.awaits_people:
             lobby.ready(True)
         bots.join(offer.bots, view.addresses[0], view.code)
+        phones.is_review = view.config.is_review
         await phones.join(view.addresses[0], view.code)
         tell = screen.show if screen.is_person or view.awaits_people else _fail
         seats = BotSeats(lobby, bots, phones, tell)

@@ -27,6 +27,7 @@ from protocol.errors import BadEncoding, P2PError
 from protocol.game import Seat
 from protocol.identity.pairing import (
     ENTROPY_BYTES,
+    VERSION,
     Banner,
     HostPairing,
     Introduction,
@@ -118,7 +119,7 @@ class HostLobby:
         self._guests = Guests(hosted.guests, self._loop.time())
         self._lent = {one.peer.identity: one.lender for one in hosted.guests if one.lender}
         self._listening: set[asyncio.Task[None]] = set()
-        self._incompatible: Reason | None = None  # of the first such joiner: anybody can send it
+        self._incompatible: dict[bool, Reason] = {}  # of the first newer, and the first older one
         self._is_ready = False
         self._phase = LobbyPhase.GATHERING
         self._unsigned: tuple[Seat, ...] = ()
@@ -168,7 +169,7 @@ class HostLobby:
             addresses=tuple(str(Address(host, self.port)) for host in self._hosts),
             expected=self._hosted.invitation.expected,
             bots=self._hosted.bots,
-            incompatible=self._incompatible,
+            incompatible=next(reversed(self._incompatible.values()), None),
         )
         return self.introduce(replace(view, can=self._possible(view)))
 
@@ -378,8 +379,9 @@ class HostLobby:
                 # §11: of many guessers at once, those after the fifth would still try the old code.
                 self._code.demand(code)
             except OtherVersion as error:
-                # §10: shown once, since anybody can send this and fill the host's screen.
-                self._incompatible = self._incompatible or error.reason
+                # §10: shown once for newer and once for older programs, since anybody can send
+                # this and fill the host's screen.
+                self._incompatible.setdefault(error.version > VERSION, error.reason)
                 self._changes.notify()
                 return None
             except WrongCode:

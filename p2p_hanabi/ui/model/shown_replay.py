@@ -35,6 +35,7 @@ from ..replay.recording import (
 from ..words import sentences_shared, words_shared
 from ..words.i18n import N_, _
 from ..words.sentences_questions import Question
+from .game.areas import Role
 from .game.game_screen import EXPLAIN
 from .game.round_result import RoundResult, since
 from .replay_actions import (
@@ -157,9 +158,10 @@ class ShownReplay(Generic[View, Move]):
 
     @property
     def cards(self) -> Sequence[tuple[Card, str]]:
-        """The cards that can be pointed at, each with its place in a few words."""
+        """The cards that can be pointed at, each with its place in a few words; the hands first."""
         found: dict[Card, str] = {}
-        for area in self.recording.replay.areas(self.recording, self.at):
+        areas = self.recording.replay.areas(self.recording, self.at)
+        for area in sorted(areas, key=lambda area: area.role not in (Role.HAND, Role.OWN)):
             for number, drawn in enumerate(area.cards, start=1):
                 if drawn.card is not None:
                     found[drawn.card] = drawn.place or f"{area.title} {number}"

@@ -105,6 +105,7 @@ _LINE_HELP = (
     N_("U            undoes the last change; N begins a new line at this move of the game"),
     N_("K            keeps the line under a name, beside the game's file; renames a kept one"),
     N_("O            opens a kept line, D deletes the one shown"),
+    _POSSIBLE,
     N_("w, Escape    the game as it was played, at the same move; w returns to the line"),
     N_("Tab          all cards, what the player sees who is to move, or another view"),
     N_("q            closes the replay"),
@@ -126,8 +127,8 @@ def company_help() -> tuple[str, ...]:
     return translated(_COMPANY_HELP)
 
 
-def line_help() -> tuple[str, ...]:
-    return translated(_LINE_HELP)
+def line_help(*, searches: bool) -> tuple[str, ...]:
+    return translated(row for row in _LINE_HELP if searches or row != _POSSIBLE)
 
 
 def replay_help(

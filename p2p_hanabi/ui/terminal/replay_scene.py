@@ -159,15 +159,16 @@ class ReplayScene(Generic[View, Move]):
             self._prompt.message = reply.lines[-1]
 
     def _help(self) -> tuple[str, ...]:
+        searches = ReplayAction.POSSIBLE in self._replay.offered()
         if self._replay.is_line:
             view = self._replay.view
             own = self._replay.recording.screen.help(view)
-            return (*sentences.line_help(), *self._company_help(), "", *own)
+            return (*sentences.line_help(searches=searches), *self._company_help(), "", *own)
         rows = sentences.replay_help(
             has_levels=bool(self._replay.levels),
             explains=self._replay.why_not(ReplayAction.EXPLAIN) is None,
             has_lines=self._replay.why_not(ReplayAction.WHAT_IF) is None,
-            searches=ReplayAction.POSSIBLE in self._replay.offered(),
+            searches=searches,
         )
         return (*rows, *self._company_help())
 

@@ -103,7 +103,13 @@ def waits(names: Sequence[str], seconds: float) -> str:
     return _("Waiting for {names} ({time})").format(names=listing(names), time=duration(seconds))
 
 
+THOUGHTFUL_S = 10.0
+"""Shorter thinking is not counted on screens."""
+
+
 def thinks(who: str, seconds: float) -> str:
+    if seconds < THOUGHTFUL_S:
+        return _("{who} is to move").format(who=who)
     return _("{who} is to move ({time})").format(who=who, time=duration(seconds))
 
 

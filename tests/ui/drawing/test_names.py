@@ -11,7 +11,7 @@ from p2p_hanabi.ui.drawing.canvas import Size, width
 from p2p_hanabi.ui.drawing.names import fitted, folded, shortened
 from p2p_hanabi.ui.drawing.style import as_text, text
 from p2p_hanabi.ui.drawing.theme import Theme
-from p2p_hanabi.ui.words import i18n
+from p2p_hanabi.ui.words import i18n, words_shared
 from protocol.game import Seat
 from tests.any_game import BOTS
 from tests.rows import as_rows
@@ -87,11 +87,16 @@ def test_absence_its_length_and_the_state_of_the_game_all_fit(
 
 
 @every_game
-def test_status_names_the_player_to_move_and_the_time(game: str) -> None:
+def test_status_names_the_player_to_move_and_no_seconds(game: str) -> None:
     port = table(game)
     while port.view().actor in (None, port.seat):
         port.play(BOTS[game](port.view())) if port.view().actor == port.seat else port.step()
-    assert rows_of(port)[0].endswith(" is to move (0 s)")
+    assert rows_of(port)[0].endswith(" is to move")
+
+
+def test_seconds_are_counted_once_a_player_thinks_for_long() -> None:
+    assert words_shared.thinks("Ben", 9.9) == "Ben is to move"
+    assert words_shared.thinks("Ben", 10.0) == "Ben is to move (10 s)"
 
 
 def test_all_to_whom_a_hint_could_be_given_are_named_in_two_rows() -> None:

@@ -152,7 +152,7 @@ def test_player_leaves_a_game_against_a_bot_and_comes_back(tmux: Tmux) -> None:
 
 
 def test_a_bot_thinks_so_long_that_a_person_can_follow(tmux: Tmux) -> None:
-    """It would have moved long before a second of its turn can be read."""
+    """It would have moved long before the seconds of its turn can be read."""
     bots = ("--bots", "1", "--option", "first=2")
     tmux.start("host", *bots, "--interface", "127.0.0.1", settings=("P2PHANABI_PAUSE=60",))
     tmux.until(lambda shown: bool(re.search(r"Wren is to move \([1-9]", shown)))

@@ -269,6 +269,15 @@ def test_keys_lead_follow_and_point(game: str) -> None:
     assert "TOGETHER" in shown(ben)
 
 
+def test_the_first_card_that_is_pointed_at_is_in_a_hand() -> None:
+    circle = Circle()
+    ana, ben = scene_of(circle, ANA), scene_of(circle, BEN)
+    ana.press("right")
+    ana.press(".")
+    deliver(circle)
+    assert "Ana points at: Ana, card 1" in shown(ben)  # not at the fireworks
+
+
 def test_a_narrow_terminal_says_who_leads_too() -> None:
     circle = Circle()
     circle.do(ANA, ReplayAction.WHAT_IF)

@@ -137,7 +137,7 @@ def asked_pages() -> Mapping[str, Page]:
                 "What is your name?",
                 no_fault,
                 can_go_back=False,
-                lines=[machines.before_lobby(is_lent=False)],
+                lines=machines.before_lobby(is_lent=False, is_review=False),
             )
         ).page(),
         "name": TypedPage(LineInput("What is your name?", no_fault, usual="Ana")).page(),

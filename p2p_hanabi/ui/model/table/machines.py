@@ -21,9 +21,11 @@ def in_lobby(roster: LobbyView) -> list[Line]:
     return _warnings(names, roster.machines, roster.me)
 
 
-def before_lobby(*, is_lent: bool) -> Line:
+def before_lobby(*, is_lent: bool, is_review: bool) -> list[Line]:
     """Return the warning for a guest whose seat runs on the host's machine, or is lent by another
-    guest."""
+    guest; nothing where a finished game is looked at."""
+    if is_review:
+        return []
     sentence = _(
         "Your seat runs on the computer of the player who opened the table, who could read every "
         "card that you see."
@@ -33,7 +35,7 @@ def before_lobby(*, is_lent: bool) -> Line:
             "Your seat runs on the computer of the player who gave you the code, who could read "
             "every card that you see."
         )
-    return text(sentence, "alarm")
+    return [text(sentence, "alarm")]
 
 
 def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
