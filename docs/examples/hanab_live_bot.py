@@ -79,15 +79,11 @@ class Game:
         self.tell("turn", num=turn + 1, currentPlayerIndex=(seat + 1) % self.players)
 
     def is_sent(self, move):
-        kind = KINDS[self.sent["type"]]
+        kind, target = KINDS[self.sent["type"]], self.sent["target"]
         if "card" in move:
-            return (move["type"], move["card"]) == (kind, self.sent["target"])
+            return (move["type"], move["card"]) == (kind, target)
         value = self.colours.index(move["colour"]) if "colour" in move else move["rank"]
-        return (move["type"], move["seat"], value) == (
-            kind,
-            self.sent["target"],
-            self.sent["value"],
-        )
+        return (move["type"], move["seat"], value) == (kind, target, self.sent["value"])
 
 
 if __name__ == "__main__":

@@ -155,8 +155,8 @@ class Player(Seat):
 
     def press_if_there(self, words: str) -> None:
         with contextlib.suppress(*MOVED_ON):
-            if self.run(BUTTON, words):
-                self.use(self.button(words))
+            if button := self.run(BUTTON, words):
+                self.use(button)
 
     def press_beginning(self, words: str) -> None:
         """The button whose words begin so."""

@@ -43,6 +43,7 @@ def load(game: str) -> None:
         plugin.replay,
         plugin.choose,
         plugin.data,
+        plugin.endgame,
     )
     _counted = plugin.counts, plugin.statistic_words
     _of_all = [(each.title, each.names) for each in GAMES.values()]

@@ -149,7 +149,7 @@ def _moments(
             lines += words_of(recording, partial(narration.at_the_end, recording))
         shown = [areas.number(area) for area in _areas(recording, number)]
         heading = _move(number, recording.count - 1) if number else _("Before the first move")
-        moments.append({"heading": heading, "lines": wire.as_data(lines), "areas": shown})
+        moments.append({"heading": heading, "text": wire.as_data(lines), "areas": shown})
     return moments
 
 

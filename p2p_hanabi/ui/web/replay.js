@@ -19,7 +19,7 @@ function show() {
   const chosen = chosenLine();
   const isOff = chosen && now > chosen.leaves;
   const about = isOff ? [line.selectedOptions[0].textContent, chosen.remark].filter(Boolean) : [];
-  drawn.append(element("h2", "", moment.heading), ...about.map((each) => element("p", "note", each)), ...drawnLines(moment.lines, eyes.value));
+  drawn.append(element("h2", "", moment.heading), ...about.map((each) => element("p", "note", each)), ...drawnLines(moment.text, eyes.value));
   main.replaceChildren(drawn, ...areasOf(moment));
   slider.value = now;
   for (const [id, end] of [["first", 0], ["back", 0], ["forward", last], ["last", last]]) {
@@ -51,7 +51,7 @@ function change() {
 function list() {
   moves.replaceChildren(...shown.map((moment, number) => {
     const row = element("li", "");
-    const lines = drawnLines(moment.lines, eyes.value).map((each) => each.textContent);
+    const lines = drawnLines(moment.text, eyes.value).map((each) => each.textContent);
     const button = element("button", "", lines[0] ?? moment.heading);
     button.type = "button";
     button.addEventListener("click", () => go(number));

@@ -120,7 +120,7 @@ def test_last_hint_is_marked_until_its_receiver_has_moved() -> None:
 def test_draw_is_shown_to_all_but_its_player() -> None:
     value = game_of("hanabi", 3)
     name = in_memory("hanabi", 3).names[0]
-    lines = [line for moment in value["moments"] for line in moment["lines"]]
+    lines = [line for moment in value["moments"] for line in moment["text"]]
     drew = [line["eyes"] for line in lines if line["text"].startswith(f"{name} draws a card.")]
     assert ["1", "public"] in drew
 
