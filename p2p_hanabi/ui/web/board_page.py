@@ -7,7 +7,7 @@ they have no face of a card in a hand that was not shown to all.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -19,6 +19,7 @@ from ..model.end.company import who_would_play
 from ..model.end.ended_table import EndedTable, end_text, ended_early
 from ..model.game.game_page import Looking, NamedPage
 from ..model.game.game_screen import NOBODY, Games, GameScreen
+from ..model.game.log_filter import Event
 from ..model.lobby import lobby_painter, lobby_seats
 from ..model.lobby.lobby_seats import EmptySeat, ShownSeat
 from ..model.lobby.sentences_lobby import TITLE
@@ -124,7 +125,7 @@ class BoardTable(Generic[View, Move]):
             PageKind.BOARD,
             title,
             heading=self._heading(now),
-            messages=spoken(ended or [*log[-1:], *self._away(now)]),
+            messages=spoken(ended or [*_latest(events), *self._away(now)]),
             game=self.drawn.game,
             areas=tuple(self.drawn.cards.areas(view, players, Looking())),
             log=spoken(log),
@@ -139,6 +140,11 @@ class BoardTable(Generic[View, Move]):
     def _away(self, now: TableSnapshot[View]) -> list[Line]:
         sentence = self.waits.absence_sentence(now)
         return [text(sentence, "strong")] if sentence else []
+
+
+def _latest(events: Sequence[Event]) -> list[Line]:
+    rows = [event.brief or event.sentence for event in events[-1:]]
+    return [text(row.replace("\n", " ")) for row in rows]
 
 
 def _ending(table: BoardTable[View, Move], now: TableSnapshot[View]) -> list[Line]:

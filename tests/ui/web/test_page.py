@@ -179,6 +179,23 @@ def test_an_empty_place_shows_no_paper(chrome: Chrome, tmp_path: Path) -> None:
     assert style_of(chrome, places, "backgroundColor") == {"rgba(0, 0, 0, 0)"}
 
 
+def test_a_sixth_firework_is_in_the_same_row(chrome: Chrome, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    played = of_record(recorded("hanabi", 3, {"multicolour": True}))
+    file.write_text(as_html(played), encoding="utf-8")
+    chrome.get(file.as_uri())
+    tops = (
+        "return [...document.querySelectorAll('[data-role=strip] .card')].map((e) => e.offsetTop)"
+    )
+    for width, height in ((1280, 800), (360, 740)):
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        found = chrome.execute_script(tops)
+        assert len(found) == 6
+        assert len({*found}) == 1
+    chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_a_kept_line_is_chosen_on_the_page(chrome: Chrome, tmp_path: Path) -> None:
     """The same turn of the game or of the line, which says where it has left the game."""
     game = in_memory("hanabi", 3)

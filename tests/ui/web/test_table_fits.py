@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from selenium.webdriver import Chrome
@@ -158,6 +159,53 @@ def test_no_word_on_a_table_is_cut_off(seat: Seat) -> None:
         for game, seats, moves in TABLES:
             seat.show(plain(game, seats, moves))
             assert seat.run(CUT) == [], (size, game, seats, moves)
+
+
+@pytest.mark.parametrize("seat", ["en", "fr"], indirect=True)
+def test_moves_of_others_are_whole_beside_the_steps_too(seat: Seat) -> None:
+    """The steps, which stay once one has looked back, make the hands a little lower."""
+    seat.resize((360, 740))
+    shown = phases("hanabi-5-looking-back", "hanabi-5-turn")
+    for name in ("hanabi-5-looking-back", "hanabi-5-turn"):
+        seat.show(shown[name].page)
+    assert len(seat.all("#areas .latest")) == 4
+    assert seat.run(CUT) == []
+
+
+@pytest.mark.parametrize("seat", ["fr"], indirect=True)
+def test_the_only_other_hand_can_be_read_in_large_text(seat: Seat) -> None:
+    seat.resize((320, 568))
+    seat.run("document.documentElement.style.fontSize = '200%'")
+    (phase,) = phases("hanabi-2-own-card").values()
+    seat.show(phase.page)
+    seat.run("document.querySelector('#own button.face').click()")
+    widths = "return [...document.querySelectorAll('#areas .picture')].map((e) => e.offsetWidth)"
+    assert min(seat.run(widths)) >= 30
+
+
+@pytest.mark.parametrize("seat", ["fr"], indirect=True)
+def test_the_heading_of_a_line_takes_two_rows_on_a_phone(seat: Seat) -> None:
+    seat.resize((360, 740))
+    (phase,) = phases("hanabi-2-replay").values()
+    heading = "ET SI 12/66, hors de la partie après 5 : toutes les cartes"
+    seat.show(replace(phase.page, heading=heading))
+    rows = "const h = document.querySelector('h1'), { lineHeight } = getComputedStyle(h);"
+    assert seat.run(f"{rows} return h.clientHeight / parseFloat(lineHeight)") < 2.5
+
+
+@pytest.mark.parametrize("seat", ["fr"], indirect=True)
+@pytest.mark.parametrize("lobby", ["lobby-host", "lobby-guest", "lobby-phones"])
+def test_all_seats_of_a_lobby_are_seen_on_a_lying_phone(seat: Seat, lobby: str) -> None:
+    seat.resize((740, 360))
+    (phase,) = phases(lobby).values()
+    seat.show(phase.page)
+    button = seat.run("return document.querySelector('#mains').getBoundingClientRect().top")
+    names = (
+        "return [...document.querySelectorAll('.seat .who')].map((e) => [...e.getClientRects()])"
+    )
+    ends = [each["bottom"] for rects in seat.run(names) for each in rects]
+    assert len(ends) == 5
+    assert max(ends) <= button
 
 
 @IN_THE_LONGEST

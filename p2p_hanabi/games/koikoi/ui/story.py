@@ -185,8 +185,13 @@ def events(view: KoikoiView, players: Players) -> list[Event]:
     found: list[Event] = []
     for entry, rows in _entries(view, players):
         by = None if isinstance(entry, Drew | LaidOut | RoundOver) else entry.seat
-        descriptions = ["\n".join(rows)] if isinstance(entry, RoundOver) else rows
-        found += [Event(each, by) for each in descriptions]
+        match entry, rows:
+            case LaidOut(), [begins, lying, *more]:
+                found += [Event(begins), Event(lying, brief=begins), *map(Event, more)]
+            case RoundOver(), _:
+                found.append(Event("\n".join(rows)))
+            case _:
+                found += [Event(each, by) for each in rows]
     return found
 
 

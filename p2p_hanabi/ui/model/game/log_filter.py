@@ -14,12 +14,14 @@ from .places import HeldCard
 @dataclass(frozen=True, slots=True)
 class Event:
     """One entry, in a sentence that may have several rows. `by` did it, `to` was told something by
-    it; None if nobody. `cards` has all cards that it is about, with what it says about each."""
+    it; None if nobody. `cards` has all cards that it is about, with what it says about each. A
+    big screen, which shows the cards, says `brief` in place of a sentence that lists them."""
 
     sentence: str
     by: Seat | None = None
     to: Seat | None = None
     cards: Mapping[Card, str] = field(default_factory=dict)
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
