@@ -22,7 +22,8 @@ from ..ledger.votes import MAX_BALLOTS, About, Decide, Next, Vote, Word
 MIN_SEATS = 2
 """A seat follows fewer others than this into the next ballot only after a vote in this one."""
 MAX_ALONE = 32
-"""How many ballots of a round a single seat can use up while no other takes part."""
+"""How many ballots of a round a single seat can use up: the others leave a later one only if
+nothing can have a quorum in it any more."""
 _Place: TypeAlias = tuple[Seat, bytes]
 
 
@@ -224,14 +225,28 @@ class Ballots:
         choices = set(votes.values())
         others = (votes.keys() | left.keys()) - {view.me}
         # §14: otherwise one seat alone could use up all ballots of the round.
-        if ballot >= MAX_ALONE and len(others) < MIN_SEATS and view.me not in votes:
-            return False
+        if ballot >= MAX_ALONE:
+            is_alone = len(others) < MIN_SEATS and view.me not in votes
+            return not is_alone and all(
+                self._is_out_of_reach(ballot, about, view, is_fresh=is_fresh) for about in choices
+            )
         if len(left) >= MIN_SEATS or len(choices) > 1 or (left and votes):
             return True
         about = next(iter(choices), None)
-        if not is_fresh or about is None:
-            return False
-        return about in view.back or view.has_gone_on
+        return is_fresh and about is not None and _is_opposed(about, view)
+
+    def _is_out_of_reach(
+        self, ballot: int, about: About, view: Prospect, *, is_fresh: bool
+    ) -> bool:
+        """Return whether a quorum for that is impossible: too many seats have left the ballot, have
+        voted otherwise, or would."""
+        votes, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
+        lost = left.keys() | {seat for seat, vote in votes.items() if vote != about}
+        if about is not None:
+            lost |= {about}  # §14: its own vote does not count
+            if is_fresh and _is_opposed(about, view):
+                lost |= {view.me}
+        return self.seats - len(lost) < self.quorum
 
     def _last(self, me: Seat, base: int) -> Decide | None:
         decided = self._decisions.items()
@@ -254,6 +269,12 @@ class Ballots:
         last = max((d for d in reported if d is not None), key=lambda d: d.ballot, default=None)
         about = None if last is None or last.ballot <= base else last.about
         return Vote(ballot, about) if _can_stand(about, view) else None
+
+
+def _is_opposed(about: Seat, view: Prospect) -> bool:
+    """Return whether this seat would not go on without that one: it is there, or its statement is
+    known here, or the round is over for this seat."""
+    return about in view.back or view.has_gone_on
 
 
 def _can_stand(about: About, view: Prospect) -> bool:

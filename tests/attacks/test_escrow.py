@@ -423,18 +423,13 @@ def test_votes_ahead_use_up_no_ballots_of_rounds_long_over() -> None:
         scene.tables[0].receive(Seat(2), scene.signed(2, like, ("vote", 0, None)).data)
 
 
-def test_votes_ahead_can_use_up_the_ballots_of_the_open_round() -> None:
-    """docs/threats.md says so. The others cannot go on without it, but can agree to end."""
-    scene = waiting_for(1, Activity.DEALING, 4, order=1)
+@pytest.mark.parametrize("order", [1, 4, 7])
+def test_votes_ahead_cannot_use_up_the_ballots_of_the_open_round(order: int) -> None:
+    """In whatever order the words arrive: the later half is left to the others."""
+    scene = waiting_for(1, Activity.DEALING, 4, order=order)
     vote_ahead(scene, 3)
     find_gone_again(scene, 3)
-    assert [scene.tables[seat].status().gone for seat in (0, 1, 2)] == [None] * 3
-    for seat in (0, 1, 2):
-        scene.wire.carry(Seat(seat), scene.tables[seat].stop())
-    scene.run(moves=0, ticks=0)
-    assert [(end.how, end.seat, end.by) for end in scene.ended] == [
-        (EndingKind.AGREED, None, (0, 1, 2))
-    ] * 3
+    check_closed(scene, 0, 1, 2, gone=3)
 
 
 def test_a_seat_that_was_never_met_is_not_declared_gone() -> None:

@@ -73,15 +73,23 @@ class Ballots:
     def leads_nowhere(self, b: int) -> bool:
         votes, left = self.of("vote", b), self.of("next", b)
         others = (set(votes) | set(left)) - {self.me}
-        if b >= ALONE and self.me not in votes and len(others) <= 1:
-            return False
+        if b >= ALONE:
+            speaks_alone = self.me not in votes and len(others) <= 1
+            return not speaks_alone and not any(self.can_win(b, x) for x in votes.values())
         if len(left) >= 2 or (left and votes) or len(set(votes.values())) >= 2:
             return True
         seats = [x for x in votes.values() if x is not None]
-        if b != self.base + 1 or not seats:
-            return False
-        x = seats[0]
+        return b == self.base + 1 and bool(seats) and self.opposes(seats[0])
+
+    def opposes(self, x: int) -> bool:
         return x in self.reach or x in self.holds or self.has_gone_on
+
+    def can_win(self, b: int, x: int | None) -> bool:
+        votes, left = self.of("vote", b), self.of("next", b)
+        able = [j for j in range(self.n) if j not in left and votes.get(j, x) == x and j != x]
+        if x is not None and b == self.base + 1 and self.opposes(x):
+            able = [j for j in able if j != self.me]
+        return len(able) >= self.n - 1
 
     def may_support(self, x: int | None) -> bool:
         return not self.has_gone_on or x in (None, self.me)

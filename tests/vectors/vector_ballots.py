@@ -52,6 +52,8 @@ LEFT = [*_all("vote", 0, 0), *_all("next", 0, None), *_all("decide", 1, None)]
 """All voted for seat 0, and the round won."""
 LEFT_BY_OTHERS = _all("next", 0, None, (0, 3))
 STATED = [*_all("vote", 0, 0), *_all("next", 0, None, (1, 3)), (2, ("next", 0, (0, 0)))]
+LATE = [*_all("decide", 31, None), (0, ("vote", 32, 1)), (0, ("next", 32, None))]
+"""The round has won a late ballot, and seat 0 has voted against another and left."""
 DIRECTED = (
     # its own last decision is in its next
     _received(
@@ -72,6 +74,13 @@ DIRECTED = (
     # who has gone on from the round wants nobody gone from it
     _received(2, *LEFT, wants=0),
     _received(2, *LEFT, wants=0, has_gone_on=True),
+    # from ballot 32 on, what one seat has said in advance moves nobody
+    _received(1, *LATE, wants=0),
+    _received(1, *LATE, (1, ("vote", 32, 0))),
+    _received(1, *LATE, (2, ("vote", 32, 0))),
+    # but who would not vote so leaves, and who voted so once another has left
+    _received(1, *LATE, (2, ("vote", 32, 0)), has_gone_on=True),
+    _received(1, *LATE, (1, ("vote", 32, 0)), (2, ("next", 32, (31, None)))),
 )
 """What random walks seldom come to."""
 

@@ -232,6 +232,48 @@ def test_seat_leaves_a_late_ballot_in_which_it_has_voted() -> None:
     assert known.due(view()) == Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
 
 
+def late_ballots(*words: tuple[Sequence[int], Word]) -> Ballots:
+    """The round has won the last early ballot; then seat 3 has said all that it can, in advance."""
+    flood = (
+        ([3], word)
+        for ballot in range(MAX_ALONE, MAX_BALLOTS)
+        for word in (Vote(ballot, ONE), Next(ballot, None))
+    )
+    return ballots(([0, 1, 2, 3], Decide(MAX_ALONE - 1, None)), *flood, *words)
+
+
+def test_seat_waits_in_a_late_ballot_for_a_possible_quorum() -> None:
+    late, leaves = MAX_ALONE, Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
+    known = late_ballots(([0], Vote(late, THREE)))
+    assert known.due(view()) is None
+    assert known.due(view(me=1)) is None
+    assert known.due(view(me=1, wanted=3)) == Vote(late, THREE)
+    # It would not vote so itself.
+    assert known.due(view(me=1, away=None)) == leaves
+    assert known.due(view(me=1, gone_on=True)) == leaves
+    # Without a second seat none is possible.
+    known.receive(statement_of(2, leaves.body()), leaves)
+    assert known.due(view()) == leaves
+
+
+def test_late_ballot_that_stands_is_won_against_a_seats_words() -> None:
+    late, leaves = MAX_ALONE, Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
+    known = late_ballots(([0, 1, 2], leaves), ([0], Vote(late + 1, None)))
+    assert known.due(view()) is None
+    assert known.due(view(me=1)) == Vote(late + 1, None)
+    known.receive(statement_of(1, Vote(late + 1, None).body()), Vote(late + 1, None))
+    assert known.due(view()) is None
+    split = late_ballots(
+        ([0, 1, 2], leaves), ([0], Vote(late + 1, None)), ([1], Vote(late + 1, TWO))
+    )
+    assert split.due(view()) == Next(late + 1, Decide(late - 1, None))
+    known.receive(statement_of(2, Vote(late + 1, None).body()), Vote(late + 1, None))
+    assert known.due(view()) == Decide(late + 1, None)
+    # Only a fresh ballot asks whom a seat reaches.
+    bound = late_ballots(([0, 1, 2], leaves), ([0], Vote(late + 1, THREE)))
+    assert bound.due(view(away=None)) is None
+
+
 @pytest.mark.parametrize(
     ("first", "second", "clashes"),
     [
