@@ -21,7 +21,7 @@ from protocol.game import AnyMove, AnyView, Over
 
 from ..console.input_file import called
 from ..console.reason_text import because
-from ..variations.possible import Possible, Search, TooLong
+from ..variations.possible import NobodyWaits, Possible, Search, TooLong
 from ..variations.stepping import KnownGame
 from ..variations.variation import MAX_MOVES, Variation, shown_name, shown_remark
 from ..variations.variation_files import VariationFiles
@@ -67,8 +67,14 @@ class Branches:
             return _("This can be searched only in games in which all play together.")
         return None
 
-    def possible(self, line: Recording[AnyView, AnyMove], at: int) -> Possible:
-        """Search what was possible at most. Raise `LineRefused` where that cannot be done."""
+    def possible(
+        self,
+        line: Recording[AnyView, AnyMove],
+        at: int,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> Possible:
+        """Search what was possible at most. Raise `LineRefused` where that cannot be done, and with
+        no sentence once it `is_over`."""
         plugin = GAMES[self.game.game]
         if (why_not := self.why_no_search()) is not None or plugin.endgame is None:
             raise LineRefused(why_not)
@@ -77,7 +83,10 @@ class Branches:
             return plugin.outcome_of(outcome).score
 
         try:
-            return Search(self._known, plugin.endgame, scored).of(_playback(line).moments[at])
+            search = Search(self._known, plugin.endgame, scored, is_over=is_over)
+            return search.of(_playback(line).moments[at])
+        except NobodyWaits:
+            raise LineRefused("") from None
         except TooLong:
             raise LineRefused(
                 _("There are too many possibilities from here: choose a later turn.")
@@ -85,8 +94,10 @@ class Branches:
         except UnknownCard:
             raise LineRefused(_("The file does not show all of its cards.")) from None
 
-    def best(self, line: Recording[AnyView, AnyMove], at: int) -> BestLine[AnyView, AnyMove]:
-        found, best = self.possible(line, at), self._line(line, at)
+    def best(
+        self, line: Recording[AnyView, AnyMove], at: int, is_over: Callable[[], bool]
+    ) -> BestLine[AnyView, AnyMove]:
+        found, best = self.possible(line, at, is_over), self._line(line, at)
         for move in found.line:
             best = self.played(best, best.count - 1, move)
         return BestLine(found.score, best)

@@ -17,6 +17,9 @@ from ..practice.practice_table import KnownDeal
 from ..records.playback import Playback
 from .stage import Scenes, SceneStage
 
+LOOK_S = 1.0
+"""How often the time is updated while the player waits."""
+
 
 async def follow_replay(
     stage: SceneStage,
@@ -32,8 +35,7 @@ async def follow_replay(
     while True:
         await stage.follow(scene, changed)
         if shown.searches:
-            stage.show(scenes.waiting(WaitNotice(_(SEARCHES))))
-            shown.show_found(await asyncio.to_thread(shown.search))
+            await _search(stage, scenes, shown)
             continue
         if not shown.come_back():
             return
@@ -42,6 +44,20 @@ async def follow_replay(
             seat = await _choose_seat(stage, scenes, game)
         if seat is not None:
             await practise(stage, scenes, KnownDeal(game, seat, shown.in_game))
+
+
+async def _search(stage: SceneStage, scenes: Scenes, shown: ShownReplay[AnyView, AnyMove]) -> None:
+    """Search what was possible, unless the viewer goes back to the replay meanwhile."""
+    wait = WaitNotice(_(SEARCHES), can_go_back=True)
+    searching = asyncio.ensure_future(asyncio.to_thread(shown.search, lambda: wait.is_over))
+    waiting = stage.follow(scenes.waiting(wait), lambda: asyncio.sleep(LOOK_S))
+    watching = asyncio.ensure_future(waiting)
+    try:
+        await asyncio.wait((searching, watching), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        wait.is_over = True
+        watching.cancel()
+    shown.show_found(await searching)
 
 
 async def _choose_seat(stage: SceneStage, scenes: Scenes, game: Playback) -> Seat | None:

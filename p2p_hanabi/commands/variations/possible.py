@@ -22,6 +22,10 @@ class TooLong(Exception):
     """There are too many possibilities to try them all."""
 
 
+class NobodyWaits(Exception):
+    """Nobody waits for the result any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Possible:
     """`score` is the highest that could be reached, `moves` are all that do not lose it, and `line`
@@ -35,17 +39,18 @@ class Possible:
 
 @dataclass(slots=True)
 class Search:
-    """`scored` returns the score of an outcome."""
+    """`scored` returns the score of an outcome. The search stops once it `is_over`."""
 
     known: KnownGame
     endgame: AnyEndgame
     scored: Callable[[Value], int]
     most_states: int = MOST_STATES
+    is_over: Callable[[], bool] = lambda: False
     _best: dict[Hashable, tuple[int, AnyMove]] = field(default_factory=dict)
 
     def of(self, moment: AnyMoment) -> Possible:
-        """Search from a moment at which a seat is to act. Raise `TooLong`, and `UnknownCard` if the
-        file does not show a card."""
+        """Search from a moment at which a seat is to act. Raise `TooLong`, `NobodyWaits`, and
+        `UnknownCard` if the file does not show a card."""
         values = {
             effect: self._score(self.known.after(moment, move))
             for effect, move in self._distinct(moment).items()
@@ -74,6 +79,8 @@ class Search:
         if key not in self._best:
             if len(self._best) >= self.most_states:
                 raise TooLong
+            if self.is_over():
+                raise NobodyWaits
             self._best[key] = self._searched(moment)
         return self._best[key][0]
 

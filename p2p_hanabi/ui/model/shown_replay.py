@@ -7,7 +7,7 @@ A screen passes on what its viewer does (`do`), and shows the reply.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Generic, assert_never
 
@@ -546,11 +546,11 @@ class ShownReplay(Generic[View, Move]):
         self.is_over = self.is_over and not was_practice
         return was_practice
 
-    def search(self) -> BestLine[View, Move] | str:
-        """Search what was possible from this moment at most; return why that cannot be done. It
-        takes seconds, and changes nothing."""
+    def search(self, is_over: Callable[[], bool] = lambda: False) -> BestLine[View, Move] | str:
+        """Search what was possible from this moment at most; return why that cannot be done, or
+        nothing once it `is_over`. It takes seconds, and changes nothing."""
         try:
-            return self._tried.branching.best(self.recording, self.at)
+            return self._tried.branching.best(self.recording, self.at, is_over)
         except LineRefused as error:
             return str(error)
 

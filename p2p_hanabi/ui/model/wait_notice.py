@@ -18,7 +18,8 @@ PATIENT_S = 2.0
 
 class WaitNotice:
     """A wait without choices; `sentences` can grow meanwhile. `is_left_at_once`: leaving asks
-    nothing, since nothing is lost by it."""
+    nothing, since nothing is lost by it. `can_go_back`: the player can only end the wait
+    (`is_over`), which leaves nothing."""
 
     def __init__(
         self,
@@ -26,7 +27,10 @@ class WaitNotice:
         clock: Callable[[], float] = time.monotonic,
         *,
         is_left_at_once: bool = False,
+        can_go_back: bool = False,
     ) -> None:
+        self.can_go_back = can_go_back
+        self.is_over = False
         self.is_left_at_once = is_left_at_once
         self.sentences = [sentence or _("One moment: searching the network.")]
         self._clock = clock

@@ -3,7 +3,7 @@ and the lines that their viewer has kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
@@ -69,9 +69,12 @@ class Branching(Protocol[View, Move]):
     def why_no_search(self) -> str | None:
         """Return why it cannot be searched what was possible, in a sentence; None if it can."""
 
-    def best(self, line: Recording[View, Move], at: int) -> BestLine[View, Move]:
+    def best(
+        self, line: Recording[View, Move], at: int, is_over: Callable[[], bool]
+    ) -> BestLine[View, Move]:
         """Return the line until this moment, and then one way to the highest score, for players who
-        see every card. It takes seconds. Raise `LineRefused` if there are too many ways."""
+        see every card. It takes seconds. Raise `LineRefused` if there are too many ways, and with
+        no sentence once it `is_over`."""
 
     def leaves(self, line: Recording[View, Move]) -> int:
         """Return the last moment that the line shares with the game."""

@@ -59,14 +59,18 @@ class LeavableScene(ABC):
 class BusyScene(LeavableScene):
     """A scene for waiting on the network, without choices."""
 
-    is_over = False
-
     def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
         self._waiting = waiting
 
+    @property
+    def is_over(self) -> bool:
+        return self._waiting.is_over
+
     def _press(self, key: str) -> None:
-        if key in (scenes.INTERRUPT, "q", "Q"):
+        if key in (scenes.INTERRUPT, scenes.ESCAPE, "q", "Q") and self._waiting.can_go_back:
+            self._waiting.is_over = True
+        elif key in (scenes.INTERRUPT, "q", "Q"):
             self._prompt.leave(is_asked=not self._waiting.is_left_at_once)
         else:
             self._prompt.unknown(key)
@@ -74,5 +78,6 @@ class BusyScene(LeavableScene):
     def paint(self, size: Size, theme: Theme) -> Picture:
         lines = [*self._waiting.lines(), (), *self._asked]
         body = high(plain(fold(lines, size.columns)), size.rows - 1)
-        legend = self._prompt.legend((("q", _("leaves")),))
+        does = _("back") if self._waiting.can_go_back else _("leaves")
+        legend = self._prompt.legend((("q", does),))
         return picture(stack(body, button_row(legend, size.columns)), size)

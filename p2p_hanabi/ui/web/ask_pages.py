@@ -73,25 +73,28 @@ def _back_button() -> Button:
 class BusyPage(LeavablePage):
     """A page for waiting on the network, without choices."""
 
-    is_over = False
-
     def __init__(self, waiting: WaitNotice) -> None:
         super().__init__()
         self._waiting = waiting
         self._leaves_at_once = waiting.is_left_at_once
+
+    @property
+    def is_over(self) -> bool:
+        return self._waiting.is_over
 
     def page(self) -> Page:
         return Page(
             PageKind.BUSY,
             words_shared.title(""),
             lines=spoken(self._waiting.lines()),
-            buttons=(self._leave_button(),),
+            buttons=(_back_button() if self._waiting.can_go_back else self._leave_button(),),
             messages=self._messages,
             dialog=asked(self._prompt),
         )
 
     def _do(self, done: Done) -> None:
-        """Do nothing: the player can only leave."""
+        if done == Press(_BACK) and self._waiting.can_go_back:
+            self._waiting.is_over = True
 
 
 class ChoicePage(LeavablePage):

@@ -18,6 +18,7 @@ from p2p_hanabi.commands.records.branches import shown_replay
 from p2p_hanabi.commands.records.playback import Playback, of_record, open_playback
 from p2p_hanabi.commands.screens.page_scenes import PAGE_SCENES
 from p2p_hanabi.commands.screens.practising import follow_replay
+from p2p_hanabi.commands.screens.stage import Scenes
 from p2p_hanabi.commands.screens.terminal_scenes import TERMINAL_SCENES
 from p2p_hanabi.commands.variations.possible import MOST_STATES, Search, TooLong
 from p2p_hanabi.commands.variations.stepping import KnownGame
@@ -25,10 +26,13 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
+from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.replay_actions import JumpTo, ReplayAction
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.formats import AnyMoment
 from p2p_hanabi.ui.replay.recording import Spectator
+from p2p_hanabi.ui.terminal.busy_scene import BusyScene
+from p2p_hanabi.ui.web.ask_pages import BusyPage
 from p2p_hanabi.ui.web.live_page import Press
 from protocol.encoding import Value
 from protocol.game import Act, AnyMove, AnyView, Over
@@ -157,13 +161,17 @@ class Stage:
     def __init__(self, *wanted: Callable[[Any], object]) -> None:
         self.wanted = list(wanted)
         self.waited = 0
+        self.while_it_waits: Callable[[Any], object] = repr
 
     async def follow(self, scene: Any, _changed: object) -> None:
         scene.look()
-        self.wanted.pop(0)(scene)
-
-    def show(self, _scene: Any) -> None:
+        if not isinstance(scene, BusyScene | BusyPage):
+            self.wanted.pop(0)(scene)
+            return
         self.waited += 1
+        self.while_it_waits(scene)
+        if not scene.is_over:
+            await never()
 
 
 def shown_at(turn: int) -> tuple[Playback, ShownReplay[AnyView, AnyMove]]:
@@ -206,6 +214,34 @@ def test_a_page_shows_the_way_as_a_line() -> None:
     stage: Any = Stage(lambda scene: scene.do(Press(ReplayAction.POSSIBLE.value)), found)
     asyncio.run(follow_replay(stage, PAGE_SCENES, game, replay))
     assert stage.wanted == []
+
+
+@pytest.mark.parametrize("scenes", [TERMINAL_SCENES, PAGE_SCENES])
+def test_a_search_is_stopped_and_the_replay_goes_on(scenes: Scenes) -> None:
+    """From turn 5 it would search until it gives up, and say so."""
+    game, replay = shown_at(5)
+    is_page = scenes is PAGE_SCENES
+
+    def goes_back(scene: Any) -> None:
+        if is_page:
+            (back,) = scene.page().buttons
+            scene.do(Press(back.does))
+            return
+        assert "q back" in as_text(scene.paint(Size(80, 24), theme_of({}, "utf-8")).lines[-1])
+        scene.press("q")
+        assert not scene.has_left
+
+    def closes(scene: Any) -> None:
+        assert (replay.at, replay.is_line, replay.take_told()) == (5, False, "")
+        scene.do(Press(ReplayAction.CLOSE.value)) if is_page else scene.press("q")
+
+    def asks(scene: Any) -> None:
+        scene.do(Press(ReplayAction.POSSIBLE.value)) if is_page else scene.press("P")
+
+    stage: Any = Stage(asks, closes)
+    stage.while_it_waits = goes_back
+    asyncio.run(follow_replay(stage, scenes, game, replay))
+    assert (stage.wanted, stage.waited) == ([], 1)
 
 
 def test_lines_show_the_way_as_a_line() -> None:
