@@ -130,7 +130,7 @@ class Links:
                 continue
             if speaker in have.linked:
                 self.note_passed(seat, data)  # from the speaker itself
-            elif data not in self._passed[seat]:
+            else:
                 passed_on.append(Send(seat, data))
         return passed_on
 

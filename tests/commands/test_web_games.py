@@ -58,6 +58,7 @@ def test_a_phone_is_touched_and_a_keyboard_is_enough(
         player = hand(driver)
         player.come(host.address)
         player.until(lambda: player.kind == "table")
-        assert player.play(*TOUCHES) == ("table" if TOUCHES else "end")
+        # Ten moves can lose a game of Hanabi.
+        assert player.play(*TOUCHES) in (("table", "end") if TOUCHES else ("end",))
         assert len([each for each in player.log_lines() if each.startswith("You ")]) > 1
         assert player.complaints() == []
