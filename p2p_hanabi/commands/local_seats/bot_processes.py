@@ -175,7 +175,7 @@ class BotProcesses:
         return given_up
 
     def _forget_dead_server(self) -> None:
-        """Use a fork server no more once it has exited: bots are then started as new processes."""
+        """Stop using a fork server that has exited: bots are then started as new processes."""
         if self._forks is not None and self._forks.poll() is not None:
             self._forks = None
 

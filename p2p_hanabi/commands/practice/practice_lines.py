@@ -18,6 +18,7 @@ from p2p_hanabi.ui.lines.replay_lines import ReplayLines
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd, Wish
 from p2p_hanabi.ui.model.inputs import ChoiceInput
+from p2p_hanabi.ui.model.replay_actions import WhyLeft
 from p2p_hanabi.ui.model.seat.solo_table import PAUSE_S
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.together import ReviewPort
@@ -76,12 +77,13 @@ async def replay_in_lines(
     practise. `changed` waits until others have changed it, who look at it too."""
     while True:
         await converse(ReplayLines(shown), console, changed)
-        if shown.searches:
+        if shown.left is WhyLeft.TO_SEARCH:
             console.write(text(_(SEARCHES)))
             shown.show_found(await asyncio.to_thread(shown.search))
             continue
-        if not shown.come_back():
+        if shown.left is not WhyLeft.TO_PRACTISE:
             return
+        shown.come_back()
         seat = shown.side
         if seat is None:
             seat = await choose_seat(console, game)

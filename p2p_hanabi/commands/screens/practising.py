@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.model.inputs import ChoiceInput
+from p2p_hanabi.ui.model.replay_actions import WhyLeft
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.words.i18n import _
@@ -34,11 +35,12 @@ async def follow_replay(
     scene = scenes.replay(shown, game.game)
     while True:
         await stage.follow(scene, changed)
-        if shown.searches:
+        if shown.left is WhyLeft.TO_SEARCH:
             await _search(stage, scenes, shown)
             continue
-        if not shown.come_back():
+        if shown.left is not WhyLeft.TO_PRACTISE:
             return
+        shown.come_back()
         seat = shown.side
         if seat is None:
             seat = await _choose_seat(stage, scenes, game)

@@ -1,4 +1,4 @@
-"""Rules for new names of players and tables: a command must take none for something else.
+"""Rules for new names of players and tables: no command may mistake one for something else.
 
 The rules for names on the wire and in files are in `protocol/identity/name_rules.py`; these are
 stricter, and apply only to players who sit down at a table.

@@ -237,7 +237,7 @@ class Announcer:
 
     async def _register(self, info: AsyncServiceInfo) -> None:
         try:
-            # RFC 6762 §8.1 wants probes of names that others may have too: more than a second in
+            # RFC 6762 §8.1 asks for probes of names that others may have too: more than a second in
             # which nobody finds the table. But the name contains the table's random id. For the
             # same reason ICE candidates, whose names are UUIDs, are not probed either
             # (draft-ietf-mmusic-mdns-ice-candidates).

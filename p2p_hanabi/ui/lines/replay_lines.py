@@ -120,8 +120,8 @@ class ReplayLines(Generic[View, Move]):
         if not replay.is_line and replay.together is None:
             replay.do(ReplayAction.WHAT_IF)
         help_line = text(_('"help" lists what can be typed.'), "strong")
-        told = replay.take_told()
-        heading = [text(told, "strong")] if told else self._table()
+        notice = replay.take_notice()
+        heading = [text(notice, "strong")] if notice else self._table()
         self._unseen: list[Line] = [*heading, *self._moment(), help_line]
 
     @property

@@ -49,6 +49,14 @@ IN_COMPANY = (
 """What can only be done in a replay that several look at together."""
 
 
+class WhyLeft(Enum):
+    """Why a replay is shown no longer. After practice and after a search it goes on."""
+
+    CLOSED = "closed"
+    TO_PRACTISE = "to practise"
+    TO_SEARCH = "to search"
+
+
 class Follow(Enum):
     """Eyes that change with the turn, in a line."""
 

@@ -7,7 +7,8 @@ A screen passes on what its viewer does (`do`), and shows the reply.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Generic, assert_never
 
@@ -59,6 +60,7 @@ from .replay_actions import (
     ShowLevel,
     ShowsEnd,
     StepBy,
+    WhyLeft,
     WithLines,
 )
 from .replies import Asks, Explains, Opens
@@ -78,10 +80,9 @@ LOGGED = 100
 class ShownReplay(Generic[View, Move]):
     """`at` is the moment shown, `eyes` whose view it is, and `level` how much is shown of what
     players know. `result` is that of the round that ended with the last step; None if none did.
-    `is_line`: a line is shown, not the game. `practises`: the deal is to be played again, after
-    which the replay goes on (`come_back`); `searches`: it is to be searched what was possible.
-    Without `branching` there are no lines. `together` is this player's part in a review; None for a
-    replay of one's own."""
+    `is_line`: a line is shown, not the game. `left` is why the replay is shown no longer; None
+    while it is. Without `branching` there are no lines. `together` is this player's part in a
+    review; None for a replay of one's own."""
 
     def __init__(
         self,
@@ -89,10 +90,8 @@ class ShownReplay(Generic[View, Move]):
         eyes: Viewpoint,
         branching: Branching[View, Move] | None = None,
     ) -> None:
-        self.is_over = False
+        self.left: WhyLeft | None = None
         self.is_line = False
-        self.practises = False
-        self.searches = False
         self.game = recording
         self.eyes: Eyes = eyes
         self.at = 0
@@ -102,11 +101,15 @@ class ShownReplay(Generic[View, Move]):
         self._pointing = -1
         self._lines = None if branching is None else TriedLines(branching, recording.count - 1)
         self._warned = False
-        self._found_out = ""
+        self._notice = ""
         self._moments: dict[
             tuple[bool, Viewpoint], tuple[Recording[View, Move], list[list[Line]]]
         ] = {}
         self._seen: tuple[object, int, Viewpoint, View] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.left is not None
 
     # -- together
 
@@ -462,11 +465,16 @@ class ShownReplay(Generic[View, Move]):
         if (why_not := self.why_not(action)) is not None:
             return _reply(why_not)
         self._warned &= action is ReplayAction.CLOSE
-        before = self.place if self.together is not None else None
-        reply = self._done(action)
+        with self._shared():
+            return self._done(action)
+
+    @contextmanager
+    def _shared(self) -> Iterator[None]:
+        """Let the others know if another place is shown afterwards."""
+        before = None if self.together is None else self.place
+        yield
         if self.together is not None and before != (here := self.place):
             self.together.moved(here)
-        return reply
 
     def _done(self, action: InReplay[Move]) -> ReplayReply[Move]:
         match action:
@@ -513,10 +521,10 @@ class ShownReplay(Generic[View, Move]):
             case ReplayAction.LOG:
                 return Opens(_("Log"), tuple(self.log()))
             case ReplayAction.PRACTICE:
-                self.practises = self.is_over = True
+                self.left = WhyLeft.TO_PRACTISE
                 return None
             case ReplayAction.POSSIBLE:
-                self.searches = self.is_over = True
+                self.left = WhyLeft.TO_SEARCH
                 return None
             case ReplayAction.CLOSE:
                 return self._close()
@@ -540,11 +548,9 @@ class ShownReplay(Generic[View, Move]):
         at = self.at if self.line is None else min(self.at, self.line.leaves)
         return at if at < self.game.count - 1 else 0
 
-    def come_back(self) -> bool:
-        """Return whether the viewer left for practice; then the replay goes on."""
-        was_practice, self.practises = self.practises, False
-        self.is_over = self.is_over and not was_practice
-        return was_practice
+    def come_back(self) -> None:
+        """Go on after practice."""
+        self.left = None
 
     def search(self, is_over: Callable[[], bool] = lambda: False) -> BestLine[View, Move] | str:
         """Search what was possible from this moment at most; return why that cannot be done, or
@@ -556,25 +562,24 @@ class ShownReplay(Generic[View, Move]):
 
     def show_found(self, found: BestLine[View, Move] | str) -> None:
         """Go on after a search, and show the line that it has found."""
-        self.searches = self.is_over = False
+        self.left = None
         if isinstance(found, str):
-            self._found_out = found
+            self._notice = found
             return
-        before, tried = self.place, self._tried
+        tried = self._tried
         other = tried.branching.score(self.game, self.game.count - 1)
-        tried.take(self.at, found.line)
-        self.is_line, self.result = True, None
-        self._found_out = _(
+        with self._shared():
+            tried.take(self.at, found.line)
+            self.is_line, self.result = True, None
+        self._notice = _(
             "At most {score} was possible from here, as the cards lay (game: {game}). This line is "
             "one way to it, for players who see every card."
         ).format(score=found.score, game=other)
-        if self.together is not None and before != (here := self.place):
-            self.together.moved(here)
 
-    def take_told(self) -> str:
-        """Return what is to be told once, as a reply to what took long; empty if nothing is."""
-        told, self._found_out = self._found_out, ""
-        return told
+    def take_notice(self) -> str:
+        """Return the reply to what took long, once; empty if there is none."""
+        notice, self._notice = self._notice, ""
+        return notice
 
     def try_line(self, recording: Recording[View, Move]) -> None:
         """Show a line that was played elsewhere, at the moment at which it leaves the game."""
@@ -611,7 +616,7 @@ class ShownReplay(Generic[View, Move]):
 
     def leave(self) -> None:
         """Close the replay, also for the others."""
-        self.is_over = True
+        self.left = WhyLeft.CLOSED
         if self.together is not None:
             self.together.do(Leave())
 
@@ -754,7 +759,7 @@ class ShownReplay(Generic[View, Move]):
 
     @property
     def _addressed_to(self) -> Viewpoint:
-        """To whom the sentences are for: the same all along a line that all cards are shown of."""
+        """Whom the sentences address: the same all along a line that all cards are shown of."""
         return Spectator.EVERYTHING if self.eyes is Spectator.EVERYTHING else self.viewpoint
 
     def _eyes_name(self) -> str:

@@ -103,8 +103,8 @@ class ReplayScene(Generic[View, Move]):
         """Show what the leader shows, if there are others. Return False: nobody is called."""
         if self._replay.look():
             self._prompt.message = ()  # it was about whoever led before
-        if told := self._replay.take_told():
-            self._prompt.message = text(told, "strong")
+        if notice := self._replay.take_notice():
+            self._prompt.message = text(notice, "strong")
         return False
 
     # -- keys

@@ -96,8 +96,8 @@ class ReplayPage(Generic[View, Move]):
         """Show what the leader shows, if there are others. Return False: nobody is called."""
         if self._replay.look():
             self._says = ()  # it was about whoever led before
-        if told := self._replay.take_told():
-            self._says = text(told, "strong")
+        if notice := self._replay.take_notice():
+            self._says = text(notice, "strong")
         return False
 
     def page(self) -> Page:

@@ -232,7 +232,7 @@ def test_a_search_is_stopped_and_the_replay_goes_on(scenes: Scenes) -> None:
         assert not scene.has_left
 
     def closes(scene: Any) -> None:
-        assert (replay.at, replay.is_line, replay.take_told()) == (5, False, "")
+        assert (replay.at, replay.is_line, replay.take_notice()) == (5, False, "")
         scene.do(Press(ReplayAction.CLOSE.value)) if is_page else scene.press("q")
 
     def asks(scene: Any) -> None:
@@ -258,8 +258,8 @@ def test_a_search_that_takes_too_long_changes_nothing() -> None:
     assert replay.is_over
     replay.show_found("There are too many possibilities from here: choose a later turn.")
     assert (replay.at, replay.is_line, replay.is_over) == (5, False, False)
-    assert replay.take_told().startswith("There are too many possibilities")
-    assert replay.take_told() == ""
+    assert replay.take_notice().startswith("There are too many possibilities")
+    assert replay.take_notice() == ""
 
 
 @pytest.mark.parametrize("game", ["ikebana", "koikoi"])
