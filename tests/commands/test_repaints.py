@@ -59,6 +59,21 @@ def test_a_step_of_the_leader_is_one_picture_on_the_full_screen() -> None:
     at_terminal(scene, (100, 30), play)
 
 
+def test_a_step_of_ones_own_is_one_picture_on_the_full_screen() -> None:
+    replay = shown_replay(in_memory("hanabi", 3), Spectator.EVERYTHING)
+    scene: Any = Painted(TERMINAL_SCENES.replay(replay, "hanabi"))
+
+    async def play(screen: Terminal) -> None:
+        following = asyncio.create_task(screen.stage.follow(scene, never))
+        await screen.settle()
+        before = scene.count
+        await screen.press("<right>")
+        assert (scene.count - before, "REPLAY 1/" in screen.text) == (1, True)
+        following.cancel()
+
+    at_terminal(scene, (100, 30), play)
+
+
 async def test_a_step_on_a_page_is_one_snapshot() -> None:
     replay = shown_replay(in_memory("hanabi", 3), Spectator.EVERYTHING)
     wire, scene = Wire(), PAGE_SCENES.replay(replay, "hanabi")

@@ -26,18 +26,23 @@ async def follow(
     refresh: Callable[[], None],
     pressed: asyncio.Event,
 ) -> None:
-    """Refresh a screen until it is over, whenever the player acts, which sets `pressed`, or
-    something has `changed`."""
-    while not is_over():
-        pressed.clear()
-        done = asyncio.ensure_future(pressed.wait())
-        waiting = (asyncio.ensure_future(changed()), done)
-        try:
-            await asyncio.sleep(0)  # `changed` must listen before the refresh, to miss nothing
-            refresh()
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if waiting[0].done():
-                waiting[0].result()
-        finally:
-            for each in waiting:
-                each.cancel()
+    """Refresh a screen now, and whenever something has `changed`, until it is over. Whoever handles
+    what the player does refreshes it, and sets `pressed`."""
+    changing = asyncio.ensure_future(changed())
+    try:
+        await asyncio.sleep(0)  # `changed` must listen before the refresh, to miss nothing
+        refresh()
+        while not is_over():
+            pressed.clear()
+            acting = asyncio.ensure_future(pressed.wait())
+            try:
+                await asyncio.wait((changing, acting), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                acting.cancel()
+            if changing.done():
+                changing.result()
+                changing = asyncio.ensure_future(changed())
+                await asyncio.sleep(0)
+                refresh()
+    finally:
+        changing.cancel()
