@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from p2p_hanabi.net.tasks import end_all
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.loop import converse
-from p2p_hanabi.ui.lines.end_lines import stay_after
+from p2p_hanabi.ui.lines.end_lines import StoppableWait, stay_after
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.lines.replay_lines import ReplayLines
@@ -78,8 +79,7 @@ async def replay_in_lines(
     while True:
         await converse(ReplayLines(shown), console, changed)
         if shown.left is WhyLeft.TO_SEARCH:
-            console.write(text(_(SEARCHES)))
-            shown.show_found(await asyncio.to_thread(shown.search))
+            await _search(console, shown)
             continue
         if shown.left is not WhyLeft.TO_PRACTISE:
             return
@@ -89,6 +89,23 @@ async def replay_in_lines(
             seat = await choose_seat(console, game)
         if seat is not None:
             await practise_in_lines(console, KnownDeal(game, seat, shown.in_game))
+
+
+async def _search(console: Console, shown: ShownReplay[AnyView, AnyMove]) -> None:
+    """Search what was possible, unless the player stops it. At a pipe nobody can: the next line is
+    meant for the replay."""
+    wait = StoppableWait()
+    searching = asyncio.ensure_future(asyncio.to_thread(shown.search, lambda: wait.is_over))
+    console.write(text(_(SEARCHES)))
+    waiting = []
+    if console.is_terminal:
+        waiting.append(asyncio.ensure_future(converse(wait, console, never)))
+    try:
+        await asyncio.wait((searching, *waiting), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        wait.is_over = True
+        await end_all(*waiting)
+    shown.show_found(await searching)
 
 
 async def review_in_lines(console: Console, game: Playback, review: FollowedReview) -> None:

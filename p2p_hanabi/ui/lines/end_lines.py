@@ -176,9 +176,41 @@ class WaitingForHost:
         return [text(_("End of input.")), *self.interrupted()]
 
 
+class StoppableWait:
+    """Waits for work of the program that takes long; the player can only stop it."""
+
+    def __init__(self) -> None:
+        self.is_over = False
+        self._unsaid = [text(_how_to_stop())]
+
+    def look(self) -> Update:
+        lines, self._unsaid = tuple(self._unsaid), []
+        return Update(lines)
+
+    def complete(self, line: str) -> list[str]:
+        return completed(line, QUIT)
+
+    def typed(self, line: str) -> list[Line]:
+        word = line.strip()
+        if not word or means(word, QUIT):
+            return self.interrupted()
+        return [text(sentences.unknown_command(word)), text(_how_to_stop())]
+
+    def interrupted(self) -> list[Line]:
+        self.is_over = True
+        return [text(_("Stopped."))]
+
+    def end_of_input(self) -> list[Line]:
+        return self.interrupted()
+
+
 async def wait_for(sentence: str, console: Console) -> None:
     """Wait until the player leaves, or this is cancelled."""
     await converse(WaitingForHost(sentence), console, never)
+
+
+def _how_to_stop() -> str:
+    return _('Enter or "{quit}" stops it.').format(quit=own_words()["quit"])
 
 
 def _how_to_leave() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import subprocess
 import sys
@@ -13,7 +14,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size as Cells
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
 
+from p2p_hanabi.commands.practice.practice_lines import replay_in_lines
 from p2p_hanabi.commands.records.branches import shown_replay
 from p2p_hanabi.commands.records.playback import Playback, of_record, open_playback
 from p2p_hanabi.commands.screens.page_scenes import PAGE_SCENES
@@ -26,8 +32,9 @@ from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
+from p2p_hanabi.ui.kit.console import TerminalConsole
 from p2p_hanabi.ui.kit.following import never
-from p2p_hanabi.ui.model.replay_actions import JumpTo, ReplayAction
+from p2p_hanabi.ui.model.replay_actions import JumpTo, ReplayAction, WhyLeft
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.formats import AnyMoment
 from p2p_hanabi.ui.replay.recording import Spectator
@@ -250,6 +257,23 @@ def test_lines_show_the_way_as_a_line() -> None:
     shown = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
     assert FOUND in " ".join(shown.stdout.split())
     assert "WHAT IF 67/70" in shown.stdout
+
+
+@pytest.mark.parametrize("stop", ["\r", "quit\r", "\x03"])
+def test_lines_stop_a_search_and_the_replay_goes_on(stop: str) -> None:
+    """From turn 5 it would search until it gives up, and say so."""
+    game, replay = shown_at(5)
+    screen = io.StringIO()
+
+    async def play() -> None:
+        output = Vt100_Output(screen, lambda: Cells(24, 80), enable_cpr=False)
+        with create_pipe_input() as keys, create_app_session(input=keys, output=output):
+            keys.send_text(f"possible\r{stop}next\rquit\r")
+            await replay_in_lines(TerminalConsole(colour=False), game, replay)
+
+    asyncio.run(play())
+    assert 'Enter or "quit" stops it.' in screen.getvalue()
+    assert (replay.at, replay.left) == (6, WhyLeft.CLOSED)
 
 
 def test_a_search_that_takes_too_long_changes_nothing() -> None:
