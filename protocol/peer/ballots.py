@@ -238,9 +238,9 @@ class Ballots:
     def _is_out_of_reach(
         self, ballot: int, about: About, view: Prospect, *, is_fresh: bool
     ) -> bool:
-        """Return whether a quorum for that is impossible: too many seats have left the ballot, have
-        voted otherwise, or would."""
-        votes, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
+        """Return whether a quorum for that, which a seat has voted for, is impossible: too many
+        seats have left the ballot, have voted otherwise, or would."""
+        votes, left = self._votes[ballot], self._nexts.get(ballot, {})
         lost = left.keys() | {seat for seat, vote in votes.items() if vote != about}
         if about is not None:
             lost |= {about}  # §14: its own vote does not count
