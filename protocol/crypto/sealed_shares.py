@@ -18,6 +18,7 @@ from ..game import AllBut, Audience, Card, Seat
 from ..reasons import Code, InvalidProof, Reason
 from .boxes import BoxKey
 from .group import Point, Q, Scalar, mul, scalar_from, sub, to_bytes
+from .parts import Workers, for_each, in_turn
 from .proofs import Context, ShareProof, TableSecret, prove_share
 
 DealtCards: TypeAlias = Sequence[tuple[Card, Audience]]
@@ -80,25 +81,32 @@ class Sealing:
     cards: DealtCards
     first_halves: Mapping[Card, Point]
 
-    def rows(self) -> dict[Card, Value]:
+    def rows(self, together: Workers = in_turn) -> dict[Card, Value]:
         """Return the row [card, y, e, z] of every card that the speaker has blinded."""
-        rows: dict[Card, Value] = {}
-        for card, audience in self.cards:
-            # §5: the holder publishes a plain share: it has no blinding of its own card to send.
-            if isinstance(audience, AllBut) and audience.holder != self.ctx.seat:
-                a = self.first_halves[card]
-                _, e, z = prove_share(self.secret, self.ctx, card, a, tag="sealed share")
-                # §2: from the ctx of the seat's own statement, so that it says the same bytes after
-                # a restart.
-                y = self.secret.blinding(self.ctx, card)
-                rows[card] = (card, to_bytes(y), to_bytes(e), to_bytes(z))
-        return rows
 
-    def boxes(self, receivers: Sequence[bytes]) -> tuple[bytes | None, ...]:
+        def row(card: Card) -> Value:
+            a = self.first_halves[card]
+            _, e, z = prove_share(self.secret, self.ctx, card, a, tag="sealed share")
+            # §2: from the ctx of the seat's own statement, so that it says the same bytes after a
+            # restart.
+            y = self.secret.blinding(self.ctx, card)
+            return (card, to_bytes(y), to_bytes(e), to_bytes(z))
+
+        blinded = [
+            card
+            for card, audience in self.cards
+            # §5: the holder publishes a plain share: it has no blinding of its own card to send.
+            if isinstance(audience, AllBut) and audience.holder != self.ctx.seat
+        ]
+        return dict(zip(blinded, for_each(blinded, row, together), strict=True))
+
+    def boxes(
+        self, receivers: Sequence[bytes], together: Workers = in_turn
+    ) -> tuple[bytes | None, ...]:
         """Seal a box for each seat, given all seats' public box keys, 32 bytes each, in seat order;
         None for a seat to which no row is due."""
         due = [cards_between(self.cards, self.ctx.seat, Seat(k)) for k in range(len(receivers))]
-        rows = self.rows() if any(due) else {}
+        rows = self.rows(together) if any(due) else {}
         return tuple(
             self._seal([rows[card] for card in cards], Seat(k), receivers[k]) if cards else None
             for k, cards in enumerate(due)
@@ -118,11 +126,14 @@ class Unsealing:
     sender_box: bytes
     sender_key: Point
 
-    def open(self, box: bytes, due: Mapping[Card, tuple[Point, Point]]) -> dict[Card, Scalar]:
+    def open(
+        self, box: bytes, due: Mapping[Card, tuple[Point, Point]], together: Workers = in_turn
+    ) -> dict[Card, Scalar]:
         """Return the y of each card in `due`, which maps it to (A, E). Raises `BadBox`, which names
         a card that shows the fault."""
         rows = self.rows(box, sorted(due))
-        return {card: self.blinding(rows[card], card, due[card]) for card in rows}
+        found = for_each(rows, lambda card: self.blinding(rows[card], card, due[card]), together)
+        return dict(zip(rows, found, strict=True))
 
     def read(self, box: bytes, due: Iterable[Card]) -> dict[Card, Scalar]:
         """Return the y of each card due from a box that `open` has verified before. Raises `BadBox`

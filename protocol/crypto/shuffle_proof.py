@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from ..encoding import H, Value, W
@@ -39,15 +40,12 @@ from .group import (
     to_bytes,
     total,
 )
+from .parts import Workers, for_each, in_turn
 from .proofs import Context, TableSecret
 
 Masked: TypeAlias = tuple[Point, Point]
 """A card as every seat sees it: (A, B) = (r·G, M_face + r·K*)."""
 Pile: TypeAlias = tuple[Masked, ...]
-Part: TypeAlias = Callable[[], Sequence[Point]]
-"""Some of a verifier's points, which depend on no other part."""
-Together: TypeAlias = Callable[[Sequence[Part]], Sequence[Sequence[Point]]]
-"""Computes all parts, at once or in turn, and raises what the first that fails raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,9 @@ def permutation(secret: bytes, beacon: bytes, number: int, count: int) -> list[i
     return sorted(range(count), key=order.__getitem__)
 
 
-def shuffle(secret: TableSecret, beacon: bytes, task: Task) -> tuple[Pile, Proof]:
+def shuffle(
+    secret: TableSecret, beacon: bytes, task: Task, together: Workers = in_turn
+) -> tuple[Pile, Proof]:
     """Return the pile as this seat shuffles it, and the proof that it contains the same cards.
     `beacon` are the 32 bytes of the table's beacon, of which the order is a function (section
     6)."""
@@ -100,18 +100,22 @@ def shuffle(secret: TableSecret, beacon: bytes, task: Task) -> tuple[Pile, Proof
         hash_to_scalar("mask", secret.secret, task.ctx.value, task.number, j) for j in range(count)
     ]
     known = secret.logarithms
-    result = tuple(
-        (
-            known.masked(task.pile[source][0], r),
-            add(task.pile[source][1], known.mul(r, task.table_key)),
-        )
-        for source, r in zip(order, masks, strict=True)
-    )
-    return result, _prove(secret, task, result, (order, masks))
+
+    def masked(j: int) -> Masked:
+        a, b = task.pile[order[j]]
+        return known.masked(a, masks[j]), add(b, known.mul(masks[j], task.table_key))
+
+    result = tuple(for_each(range(count), masked, together))
+    return result, _prove(secret, task, result, (order, masks), together=together)
 
 
 def _prove(
-    secret: TableSecret, task: Task, result: Pile, witness: tuple[list[int], list[Scalar]]
+    secret: TableSecret,
+    task: Task,
+    result: Pile,
+    witness: tuple[list[int], list[Scalar]],
+    *,
+    together: Workers,
 ) -> Proof:
     order, masks = witness
     count = len(order)
@@ -130,29 +134,40 @@ def _prove(
     bases, known = shuffle_bases(count), secret.logarithms
 
     # §6, step 1: which H_i is hidden in which p gives the permutation.
+    def committed(i: int) -> Point:
+        return add(mul_base(rho[order[i]]), bases[i])
+
     p = [Point(b"")] * count
-    for i, source in enumerate(order):
-        p[source] = add(mul_base(rho[source]), bases[i])
+    for source, commitment in zip(order, for_each(range(count), committed, together), strict=True):
+        p[source] = commitment
     # Step 2: the weights are derived from p, so nobody can choose a permutation that suits them.
     statement, u = _weights(task, result, p)
     u_result = [u[source] for source in order]
 
-    # Steps 3 and 4: the chain multiplies the weights one by one.
-    chain: list[Point] = []
-    t_chain: list[Point] = []
-    last = CHAIN_BASE
-    for i in range(count):
-        t_chain.append(add(mul_base(w_chain[i]), mul(w_weight[i], last)))
-        last = add(mul_base(rho_chain[i]), mul(u_result[i], last))
-        chain.append(last)
+    # Step 3: the chain multiplies the weights one by one.
+    def linked() -> list[Point]:
+        chain = [CHAIN_BASE]
+        for i in range(count):
+            chain.append(add(mul_base(rho_chain[i]), mul(u_result[i], chain[i])))
+        return chain
 
-    t = (
-        mul_base(w[0]),
-        mul_base(w[1]),
-        add(mul_base(w[2]), _weighted(w_weight, bases)),
-        sub(_weighted(w_weight, [b for _, b in result]), known.mul(w[3], task.table_key)),
-        sub(known.weighted(w_weight, [a for a, _ in result]), mul_base(w[3])),
-    )
+    # Step 4.
+    def nonces_weighted() -> list[Point]:
+        return [add(mul_base(w[2]), _weighted(w_weight, bases))]
+
+    def faces_weighted() -> list[Point]:
+        masked = known.mul(w[3], task.table_key)
+        return [sub(_weighted(w_weight, [b for _, b in result]), masked)]
+
+    def masks_weighted() -> list[Point]:
+        return [sub(known.weighted(w_weight, [a for a, _ in result]), mul_base(w[3]))]
+
+    def link_nonces(i: int) -> Point:
+        return add(mul_base(w_chain[i]), mul(w_weight[i], links[i]))
+
+    links, (t3,), (t4,), (t5,) = together((linked, nonces_weighted, faces_weighted, masks_weighted))
+    chain, t = links[1:], (mul_base(w[0]), mul_base(w[1]), t3, t4, t5)
+    t_chain = for_each(range(count), link_nonces, together)
     # Steps 5 and 6.
     e = _challenge(statement, chain, t, t_chain)
     s = (
@@ -171,14 +186,9 @@ def _prove(
     )
 
 
-def in_turn(parts: Sequence[Part]) -> list[Sequence[Point]]:
-    """Compute the parts one after another."""
-    return [part() for part in parts]
-
-
-def verify_shuffle(task: Task, result: Value, proof: Value, together: Together = in_turn) -> Pile:
+def verify_shuffle(task: Task, result: Value, proof: Value, together: Workers = in_turn) -> Pile:
     """Return the result from the wire, verified to be the task's pile, permuted and re-masked.
-    Raises `BadProof`. Nearly all of the work is in four parts of about the same size.
+    Raises `BadProof`. Nearly all of the work is in parts.
 
     Every point of the result and of the proof is a factor in one of the multiplications below,
     which validates it as a point of the group.
@@ -196,37 +206,38 @@ def verify_shuffle(task: Task, result: Value, proof: Value, together: Together =
     # §6, checks 3 and 4: p contains each H_i once, and the weights in the chain have the same
     # product as the u. The u are random, so both hold only if the weights in the chain are the u in
     # some order.
-    t1 = sub(mul_base(s1), mul(e, sub(total(given.p), total(bases))))
-    end = sub(given.chain[-1], mul(product, CHAIN_BASE))
-    t2 = sub(mul_base(s2), mul(e, end))
+    def same_weights() -> Sequence[Point]:
+        t1 = sub(mul_base(s1), mul(e, sub(total(given.p), total(bases))))
+        end = sub(given.chain[-1], mul(product, CHAIN_BASE))
+        return t1, sub(mul_base(s2), mul(e, end))
 
-    # Check 5: p commits to that order.
-    def in_order() -> tuple[Point]:
-        t3 = add(mul_base(s3), _weighted(given.s_weight, bases))
-        return (sub(t3, mul(e, _weighted(u, given.p))),)
-
-    # Checks 6 and 7: weighted in that order, the result equals the pile but for a mask. That holds
-    # for every single card, since one that differed would count with a random weight u.
-    def same_faces() -> tuple[Point]:
-        t4 = sub(_weighted(given.s_weight, [b for _, b in pile]), mul(s4, task.table_key))
-        return (sub(t4, mul(e, _weighted(u, [b for _, b in task.pile]))),)
-
-    def same_masks() -> tuple[Point]:
-        t5 = sub(_weighted(given.s_weight, [a for a, _ in pile]), mul_base(s4))
-        return (sub(t5, mul(e, _weighted(u, [a for a, _ in task.pile]))),)
+    # Check 5: p commits to that order. Checks 6 and 7: weighted in that order, the result equals
+    # the pile but for a mask. That holds for every single card, since one that differed would count
+    # with a random weight u.
+    def weighted(scalars: Sequence[Scalar], points: Sequence[Point]) -> Sequence[Point]:
+        return (_weighted(scalars, points),)
 
     # Check 8: each link of the chain adds one weight to the previous link.
-    def links() -> list[Point]:
-        t_chain = []
-        last = CHAIN_BASE
-        for i, link in enumerate(given.chain):
-            t_i = add(mul_base(given.s_chain[i]), mul(given.s_weight[i], last))
-            t_chain.append(sub(t_i, mul(e, link)))
-            last = link
-        return t_chain
+    def links(i: int) -> Sequence[Point]:
+        last = given.chain[i - 1] if i else CHAIN_BASE
+        t_i = add(mul_base(given.s_chain[i]), mul(given.s_weight[i], last))
+        return (sub(t_i, mul(e, given.chain[i])),)
 
-    (t3,), (t4,), (t5,), t_chain = together((in_order, same_faces, same_masks, links))
-    t = (t1, t2, t3, t4, t5)
+    parts: list[Callable[[], Sequence[Point]]] = [
+        same_weights,
+        partial(weighted, given.s_weight, bases),
+        partial(weighted, u, given.p),
+        partial(weighted, given.s_weight, [b for _, b in pile]),
+        partial(weighted, u, [b for _, b in task.pile]),
+        partial(weighted, given.s_weight, [a for a, _ in pile]),
+        partial(weighted, u, [a for a, _ in task.pile]),
+        *(partial(links, i) for i in range(count)),
+    ]
+    (t1, t2), (own3,), (all3,), (own4,), (all4,), (own5,), (all5,), *t_links = together(parts)
+    t3 = sub(add(mul_base(s3), own3), mul(e, all3))
+    t4 = sub(sub(own4, mul(s4, task.table_key)), mul(e, all4))
+    t5 = sub(sub(own5, mul_base(s4)), mul(e, all5))
+    t, t_chain = (t1, t2, t3, t4, t5), [t_i for (t_i,) in t_links]
     for commitment in (*t, *t_chain):
         not_identity(commitment)
     if _challenge(statement, given.chain, t, t_chain) != e:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ..crypto.group import Scalar
 from ..crypto.key_split import Escrowed
+from ..crypto.parts import Workers, in_turn
 from ..crypto.proofs import TableSecret
 from ..crypto.sealed_shares import BadBox
 from ..game import Card, Seat
@@ -31,7 +32,13 @@ class OpenedBoxes:
         self._blindings: dict[Seat, dict[Card, Scalar]] = {}  # blindings received in the open deal
 
     def open(
-        self, stage: Stage, sender: Seat, verified: Verified, *, is_proven: bool = False
+        self,
+        stage: Stage,
+        sender: Seat,
+        verified: Verified,
+        *,
+        is_proven: bool = False,
+        together: Workers = in_turn,
     ) -> BadBox | None:
         """Open what was sealed for this seat; return the fault in it, if any."""
         if sender == self.prover.seat:
@@ -39,8 +46,11 @@ class OpenedBoxes:
         try:
             match verified:
                 case Dealt():
-                    rows = unseal(stage, self.prover, sender, verified, is_proven=is_proven)
-                    self._blindings[sender] = rows
+                    self._blindings[sender] = unseal(
+                        *(stage, self.prover, sender, verified),
+                        is_proven=is_proven,
+                        together=together,
+                    )
                 # §14: checked now, since a share that proves false after its sender is gone could
                 # not be replaced.
                 case Escrowed() if not is_proven:
@@ -50,12 +60,12 @@ class OpenedBoxes:
             return error
         return None
 
-    def open_rest(self, done: Round) -> Iterator[tuple[Seat, BadBox]]:
+    def open_rest(self, done: Round, together: Workers = in_turn) -> Iterator[tuple[Seat, BadBox]]:
         """Open what was not opened on arrival; yield the sender and the fault of each false box."""
         for sender, verified in done.verified.items():
             # §14: a seat that had voted to make the round void has opened none of its boxes yet.
             if sender not in self._blindings:
-                false = self.open(done.stage, sender, verified)
+                false = self.open(done.stage, sender, verified, together=together)
                 if false is not None:
                     yield sender, false
 

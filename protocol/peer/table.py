@@ -440,7 +440,13 @@ class Table(Generic[View, Move]):
         is_opened = not self._absences.has_voted(self._history)
         false = None
         if is_opened:
-            false = self._boxes.open(stage, statement.seat, verified, is_proven=is_proven)
+            false = self._boxes.open(
+                stage,
+                statement.seat,
+                verified,
+                is_proven=is_proven,
+                together=self._proofs.together,
+            )
         # §11: a box that is false, or was not opened, has to be checked again after a crash.
         is_proven = is_opened and false is None
         # §11: what this seat says after it is on the disk only with it.
@@ -615,7 +621,7 @@ class Table(Generic[View, Move]):
                 self._effects += self._forks.answer(seat, statement, self._history)
 
     def _learn(self, done: Round) -> None:
-        for sender, false in self._boxes.open_rest(done):
+        for sender, false in self._boxes.open_rest(done, self._proofs.together):
             self._show_false_box(done.stage, sender, false)
         self._boxes.learn(done.stage, self._history.stage)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ..crypto.boxes import BoxKey
 from ..crypto.group import L, Point, Scalar, sub
+from ..crypto.parts import Workers, for_each, in_turn
 from ..crypto.proofs import (
     blinded_from,
     blinded_value,
@@ -30,33 +31,33 @@ from .state import Stage, ask
 
 
 def prove(
-    stage: Stage, prover: Prover, cards: tuple[tuple[Card, Audience], ...]
+    stage: Stage, prover: Prover, cards: tuple[tuple[Card, Audience], ...], *, together: Workers
 ) -> tuple[Value, Dealt]:
     """Return the statement of a deal: a share, a blinded share or nil for each card, and a box or
     nil for each seat."""
     ctx, secret = stage.context(prover.seat), effective(stage, prover.seat, prover.secret)
-    shares: list[Point | None] = []
-    entries: list[Value] = []
-    for card, audience in cards:
+
+    def entry(dealt: tuple[Card, Audience]) -> tuple[Point | None, Value]:
+        card, audience = dealt
         a = stage.cards.first_half(card)
         match audience:
             # §5: the one share that the others lack. Published, it would open the card to all.
             case Only(holder) if holder == prover.seat:
-                shares.append(None)
-                entries.append(None)
+                return None, None
             # §5: blinded, because the holder receives it too; the others learn y from their boxes.
             case AllBut(holder) if holder != prover.seat:
                 blinded = prove_blinded(secret, ctx, card, a)
-                shares.append(blinded[0])
-                entries.append(blinded_value(blinded))
+                return blinded[0], blinded_value(blinded)
             case _:
                 share = prove_share(secret, ctx, card, a)
-                shares.append(share[0])
-                entries.append(share_value(share))
+                return share[0], share_value(share)
+
+    made = for_each(cards, entry, together)
+    shares, entries = tuple(share for share, _ in made), tuple(value for _, value in made)
     first_halves = {card: stage.cards.first_half(card) for card, _ in cards}
     sealing = Sealing(secret, ctx, cards, first_halves)
-    boxes = sealing.boxes([revealed.box for revealed in stage.keys])
-    return ("dealt", tuple(entries), boxes), Dealt(tuple(shares), boxes)
+    boxes = sealing.boxes([revealed.box for revealed in stage.keys], together)
+    return ("dealt", entries, boxes), Dealt(shares, boxes)
 
 
 def verify(
@@ -64,6 +65,8 @@ def verify(
     seat: Seat,
     cards: tuple[tuple[Card, Audience], ...],
     lists: tuple[tuple[Value, ...], tuple[Value, ...]],
+    *,
+    together: Workers,
 ) -> Dealt:
     """Verify every share, and the length of every box; a box itself only its receiver can check.
     `lists` are the entries, one for each card, and the boxes, one for each seat. Raises
@@ -72,19 +75,21 @@ def verify(
     if len(entries) != len(cards):
         raise BadProof(Forbidden.ENTRY_COUNT)
     checked = check_boxes(boxes, seat, cards, len(stage.seating.places))
-    shares: list[Point | None] = []
-    for (card, audience), entry in zip(cards, entries, strict=True):
+
+    def share(given: tuple[tuple[Card, Audience], Value]) -> Point | None:
+        (card, audience), entry = given
         match audience:
             case Only(holder) if holder == seat:
                 # §5: the share that only the holder has; published, it would open the card to all.
                 if entry is not None:
                     raise BadProof(Forbidden.UNSEEN_SHARE)
-                shares.append(None)
+                return None
             case AllBut(holder) if holder != seat:
-                shares.append(blinded_from(entry, stage.share_proof(seat, card)))
+                return blinded_from(entry, stage.share_proof(seat, card))
             case _:
-                shares.append(share_from(entry, stage.share_proof(seat, card)))
-    return Dealt(tuple(shares), checked)
+                return share_from(entry, stage.share_proof(seat, card))
+
+    return Dealt(tuple(for_each(zip(cards, entries, strict=True), share, together)), checked)
 
 
 def after(
@@ -146,7 +151,13 @@ def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: BoxKey) -> U
 
 
 def unseal(
-    stage: Stage, prover: Prover, sender: Seat, dealt: Dealt, *, is_proven: bool = False
+    stage: Stage,
+    prover: Prover,
+    sender: Seat,
+    dealt: Dealt,
+    *,
+    is_proven: bool = False,
+    together: Workers = in_turn,
 ) -> dict[Card, Scalar]:
     """Return the blindings that the sender has sealed for this seat. Raises `BadBox` if any is
     false.
@@ -158,7 +169,7 @@ def unseal(
     if box is None:
         return {}
     unsealing = unsealing_at(stage, between, prover.secret.box_key)
-    return unsealing.read(box, due) if is_proven else unsealing.open(box, due)
+    return unsealing.read(box, due) if is_proven else unsealing.open(box, due, together)
 
 
 def learn(

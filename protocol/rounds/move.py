@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..crypto.group import Point
+from ..crypto.parts import Workers, for_each
 from ..crypto.proofs import claim_value, prove_claim, verify_claim
 from ..encoding import H, Value, enc
 from ..errors import BadProof, IllegalMove
@@ -33,17 +34,22 @@ def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face
     return claims
 
 
-def prove(stage: Stage, prover: Prover, move: AnyMove) -> tuple[Value, Moved]:
+def prove(stage: Stage, prover: Prover, move: AnyMove, *, together: Workers) -> tuple[Value, Moved]:
     """Make the move and prove its claims. Raises `IllegalMove` like `check`."""
     game, ctx = stage.game, stage.context(prover.seat)
-    proofs = []
-    for claim, face in check(stage, prover, move):
+
+    def proof(claimed: tuple[Claim, Face]) -> Value:
+        claim, face = claimed
         opening = (stage.deck.points, face, prover.private.blindings[claim.card])
-        proofs.append(claim_value(prove_claim(prover.secret, ctx, claim, opening)))
-    return ("move", game.pack(move), tuple(proofs)), Moved(move, game.apply(stage.state, move))
+        return claim_value(prove_claim(prover.secret, ctx, claim, opening))
+
+    proofs = tuple(for_each(check(stage, prover, move), proof, together))
+    return ("move", game.pack(move), proofs), Moved(move, game.apply(stage.state, move))
 
 
-def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -> Moved:
+def verify(
+    stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...], *, together: Workers
+) -> Moved:
     """Verify the move against the rules, and the proof of every claim. Raises `BadProof` or
     `IllegalMove`."""
     game, state = stage.game, stage.state
@@ -55,11 +61,15 @@ def verify(stage: Stage, seat: Seat, packed: Value, proofs: tuple[Value, ...]) -
     claims = game.claims(state, move)
     if len(proofs) != len(claims):
         raise BadProof(Forbidden.CLAIM_COUNT)
-    for claim, proof in zip(claims, proofs, strict=True):
+
+    def verify_one(given: tuple[Claim, Value]) -> None:
+        claim, proof = given
         commitment = _provable(stage, seat, claim)
         if commitment is None:
             raise BadProof(Forbidden.CLAIM_CARD)
         verify_claim(proof, stage.context(seat), claim, (stage.deck.points, commitment))
+
+    for_each(zip(claims, proofs, strict=True), verify_one, together)
     return Moved(move, after)
 
 

@@ -7,10 +7,9 @@ Source: docs/protocol.md, sections 2 to 6.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ..crypto.group import Point
-from ..crypto.shuffle_proof import Part, in_turn
+from ..crypto.parts import Result, Workers, in_turn
 from ..encoding import Value
 from ..errors import LocalError
 from ..game import AnyMove
@@ -38,7 +37,8 @@ NO_MOVE = AnyMove(None)
 
 
 class Proofs:
-    """Computes each of a seat's proofs when it is due, and each part of a verification in turn.
+    """Computes each of a seat's proofs when it is due, and all parts of it in turn, as those of a
+    verification.
 
     A subclass with more threads may compute an expected proof ahead of time, and parts at once.
     """
@@ -51,15 +51,18 @@ class Proofs:
     ) -> tuple[Value, Verified]:
         """Return what the function `prove` returns. Raises `IllegalMove` and `LocalError` like
         it."""
-        return prove(stage, prover, move)
+        return prove(stage, prover, move, self.together)
 
-    def together(self, parts: Sequence[Part]) -> Sequence[Sequence[Point]]:
+    def together(self, parts: Sequence[Callable[[], Result]]) -> Sequence[Result]:
         """Return what all parts return; raise what the first that fails raises."""
         return in_turn(parts)
 
 
-def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value, Verified]:
+def prove(
+    stage: Stage, prover: Prover, move: AnyMove = NO_MOVE, together: Workers = in_turn
+) -> tuple[Value, Verified]:
     """Return the body that this seat owes in the open round, and what the others read from it.
+    `together` may compute the parts of a long proof at the same time.
 
     Raises `IllegalMove` if the rules forbid the move or one of its claims is false, and
     `LocalError` after the end.
@@ -72,15 +75,15 @@ def prove(stage: Stage, prover: Prover, move: AnyMove = NO_MOVE) -> tuple[Value,
         case Escrowing():
             return escrow.prove(stage, prover)
         case Shuffling(_, number, pile):
-            return shuffle.prove(stage, prover, number, pile)
+            return shuffle.prove(stage, prover, number, pile, together=together)
         case AgreeingOnPile(digest=digest) | AgreeingOnMove(digest=digest):
             return ("agree", digest), Agreed()
         case Dealing(cards):
-            return deal.prove(stage, prover, cards)
+            return deal.prove(stage, prover, cards, together=together)
         case Opening(cards):
             return opening.prove(stage, prover, cards)
         case Moving():
-            return moves.prove(stage, prover, move)
+            return moves.prove(stage, prover, move, together=together)
         case Confirming():
             return ("without", stage.gone), Agreed()
         case Closing(outcome):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from ..crypto.shuffle_proof import Pile, Task, Together, in_turn, pile_from, shuffle, verify_shuffle
+from ..crypto.parts import Workers
+from ..crypto.shuffle_proof import Pile, Task, pile_from, shuffle, verify_shuffle
 from ..encoding import H, Value
 from ..errors import BadProof
 from ..game import Seat
@@ -17,10 +18,12 @@ from .seat_secrets import Prover
 from .state import Stage, ask
 
 
-def prove(stage: Stage, prover: Prover, number: int, pile: Pile) -> tuple[Value, Shuffled]:
+def prove(
+    stage: Stage, prover: Prover, number: int, pile: Pile, *, together: Workers
+) -> tuple[Value, Shuffled]:
     """Return the statement of this seat's shuffle; `number` is the specification's m."""
     task = Task(stage.context(prover.seat), number, stage.table_key, pile)
-    result, proof = shuffle(prover.secret, stage.beacon, task)
+    result, proof = shuffle(prover.secret, stage.beacon, task, together)
     return ("shuffled", result, proof.value()), Shuffled(result)
 
 
@@ -30,7 +33,7 @@ def verify(
     phase: Shuffling,
     contents: tuple[Value, Value],
     *,
-    together: Together = in_turn,
+    together: Workers,
 ) -> Shuffled:
     """Verify a shuffle, given as (result, proof). Raises `BadProof`."""
     result, proof = contents

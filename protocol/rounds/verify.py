@@ -6,7 +6,7 @@ Source: docs/protocol.md, sections 4 and 5.
 
 from __future__ import annotations
 
-from ..crypto.shuffle_proof import Together, in_turn
+from ..crypto.parts import Workers, in_turn
 from ..encoding import Integer, Value
 from ..errors import BadEncoding, BadProof, IllegalMove, Wrong
 from ..game import Seat
@@ -32,7 +32,7 @@ from .phases import (
 from .state import Stage
 
 
-def verify(stage: Stage, seat: Seat, body: Value, together: Together = in_turn) -> Verified:
+def verify(stage: Stage, seat: Seat, body: Value, together: Workers = in_turn) -> Verified:
     """Return what the seat says, if all of it holds. Raises `Wrong`, which names the seat.
     `together` may compute the parts of a long verification at the same time."""
     # §4: correctly signed for this round and head, but not this seat's to make: that names it.
@@ -44,7 +44,7 @@ def verify(stage: Stage, seat: Seat, body: Value, together: Together = in_turn) 
         raise Wrong(seat, error.reason) from error
 
 
-def _verified(stage: Stage, seat: Seat, body: Value, together: Together) -> Verified:
+def _verified(stage: Stage, seat: Seat, body: Value, together: Workers) -> Verified:
     match stage.phase, body:
         case Committing(), ("commit", bytes(commitment)) if len(commitment) == 32:
             return Committed(commitment)
@@ -57,11 +57,11 @@ def _verified(stage: Stage, seat: Seat, body: Value, together: Together) -> Veri
         case (AgreeingOnPile() | AgreeingOnMove()) as phase, ("agree", digest):
             return _agreed(digest == phase.digest)
         case Dealing(cards), ("dealt", tuple(entries), tuple(boxes)):
-            return deal.verify(stage, seat, cards, (entries, boxes))
+            return deal.verify(stage, seat, cards, (entries, boxes), together=together)
         case Opening(cards), ("opened", tuple(entries)) if len(entries) == len(cards):
             return opening.verify(stage, seat, cards, entries)
         case Moving(), ("move", move, tuple(proofs)):
-            return moves.verify(stage, seat, move, proofs)
+            return moves.verify(stage, seat, move, proofs, together=together)
         case Confirming(), ("without", gone):
             return _agreed(isinstance(gone, Integer) and gone == stage.gone)
         case Closing(outcome), ("close", digest, secret):

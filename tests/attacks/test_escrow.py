@@ -613,12 +613,11 @@ def silently(open_box: Any) -> Any:
         stage: Stage,
         sender: Seat,
         verified: Verified,
-        *,
-        is_proven: bool = False,
+        **how: Any,
     ) -> BadBox | None:
         if isinstance(verified, Escrowed):
             return None
-        false: BadBox | None = open_box(boxes, stage, sender, verified, is_proven=is_proven)
+        false: BadBox | None = open_box(boxes, stage, sender, verified, **how)
         return false
 
     return opened

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from threading import Barrier
 from typing import Any
 
 import pytest
 
 from p2p_hanabi.net.table.proofs_ahead import ProofsAhead
-from protocol.crypto.group import Point
-from protocol.crypto.shuffle_proof import Part
 from protocol.encoding import Value, enc
-from protocol.errors import BadProof
 from protocol.game import AnyMove
 from protocol.peer.status import Activity, EndingKind
 from protocol.peer.table import Table
-from protocol.reasons import InvalidProof
 from protocol.rounds.phases import Shuffling, Verified
 from protocol.rounds.prove import NO_MOVE, Proofs, prove
 from protocol.rounds.seat_secrets import Prover
 from protocol.rounds.state import Stage
-from tests.raised import for_reason
 
 from .villain import TOY, Scene, before, check_named, film, put
 
@@ -190,55 +183,3 @@ async def test_a_shuffle_that_cannot_be_made_ahead_does_no_harm() -> None:
     ahead.expect(broken, prover)
     assert ahead.prove(stage, prover) == prove(stage, prover)
     await ahead.close()
-
-
-# More threads for one verification.
-
-
-class InThreads(ProofsAhead):
-    """With a helper, and the number of verifications whose parts it was given."""
-
-    def __init__(self) -> None:
-        super().__init__(processors=2)
-        self.verified = 0
-
-    def together(self, parts: Sequence[Part]) -> Sequence[Sequence[Point]]:
-        self.verified += 1
-        return super().together(parts)
-
-
-async def test_table_verifies_shuffles_in_several_threads() -> None:
-    scene = before("shuffled", SEATS, TOY)
-    helped = InThreads()
-    scene.tables[0]._proofs = helped
-    scene.run()
-    piles = scene.history(0).stage.shuffles
-    assert helped.verified == piles * (SEATS - 1)
-    await helped.close()
-
-
-async def test_parts_of_one_verification_run_at_the_same_time() -> None:
-    helped, both = InThreads(), Barrier(2)
-
-    def part() -> list[Point]:
-        both.wait(timeout=20)  # for ever, if they ran in turn
-        return []
-
-    assert helped.together((part, part)) == [[], []]
-    await helped.close()
-
-
-@pytest.mark.parametrize("processors", [1, 2, 4])
-async def test_first_part_that_fails_gives_the_reason(processors: int) -> None:
-    def failing(reason: InvalidProof) -> Part:
-        def part() -> list[Point]:
-            raise BadProof(reason)
-
-        return part
-
-    helped = ProofsAhead(processors)
-    parts = (list, failing(InvalidProof.MASKED_CARD), failing(InvalidProof.SHUFFLE_PROOF), list)
-    for _ in range(20):
-        with pytest.raises(BadProof, check=for_reason(InvalidProof.MASKED_CARD)):
-            helped.together(parts)
-    await helped.close()

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from p2p_hanabi.net.table.proofs_ahead import ProofsAhead
-from protocol.crypto.group import Point
+from protocol.crypto.parts import Result
 from protocol.crypto.proofs import Context, TableSecret
-from protocol.crypto.shuffle_proof import Part, Task, shuffle, starting_pile, verify_shuffle
+from protocol.crypto.shuffle_proof import Task, shuffle, starting_pile, verify_shuffle
 from protocol.game import Face, Seat
 from tests.bench.clock import out
 from tests.fakes import seeded
@@ -65,14 +65,18 @@ def split(work: Callable[..., object], proofs: ProofsAhead) -> float:
     alone = spent(work).here_s
     waited: dict[int, float] = defaultdict(float)
 
-    def timed(part: Part) -> Sequence[Point]:
+    def timed(part: Callable[[], Result]) -> Result:
         before = without_a_core_s()
-        points = part()
+        result = part()
         waited[threading.get_ident()] += without_a_core_s() - before
-        return points
+        return result
 
     began, before = time.perf_counter(), without_a_core_s()
-    work(lambda parts: proofs.together([partial(timed, part) for part in parts]))
+
+    def together(parts: Sequence[Callable[[], Result]]) -> Sequence[Result]:
+        return proofs.together([partial(timed, part) for part in parts])
+
+    work(together)
     elapsed = time.perf_counter() - began
     return alone / (elapsed - max(without_a_core_s() - before, *waited.values()))
 

@@ -29,7 +29,7 @@ import protocol.peer.table
 import protocol.rounds.verify
 from protocol.crypto import group
 from protocol.crypto.group import L, Point
-from protocol.crypto.shuffle_proof import Together
+from protocol.crypto.parts import Workers
 from protocol.encoding import Value, W
 from protocol.errors import BadProof
 from protocol.game import Seat
@@ -277,7 +277,7 @@ def _memos() -> list[tuple[Any, str, Any]]:
             after = stages[head] = advance(stage, verified, head)
         return after
 
-    def judge(stage: Stage, seat: Seat, body: Value, together: Together) -> Verified:
+    def judge(stage: Stage, seat: Seat, body: Value, together: Workers) -> Verified:
         place = (stage.head, seat, body)
         verified = judged.get(place)
         if verified is None:
