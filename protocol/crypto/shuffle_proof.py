@@ -214,8 +214,17 @@ def verify_shuffle(task: Task, result: Value, proof: Value, together: Workers = 
     # Check 5: p commits to that order. Checks 6 and 7: weighted in that order, the result equals
     # the pile but for a mask. That holds for every single card, since one that differed would count
     # with a random weight u.
-    def weighted(scalars: Sequence[Scalar], points: Sequence[Point]) -> Sequence[Point]:
-        return (_weighted(scalars, points),)
+    def answered_order() -> Sequence[Point]:
+        return (add(mul_base(s3), _weighted(given.s_weight, bases)),)
+
+    def answered_faces() -> Sequence[Point]:
+        return (sub(_weighted(given.s_weight, [b for _, b in pile]), mul(s4, task.table_key)),)
+
+    def answered_masks() -> Sequence[Point]:
+        return (sub(_weighted(given.s_weight, [a for a, _ in pile]), mul_base(s4)),)
+
+    def challenged(points: Sequence[Point]) -> Sequence[Point]:
+        return (mul(e, _weighted(u, points)),)
 
     # Check 8: each link of the chain adds one weight to the previous link.
     def links(i: int) -> Sequence[Point]:
@@ -225,19 +234,17 @@ def verify_shuffle(task: Task, result: Value, proof: Value, together: Workers = 
 
     parts: list[Callable[[], Sequence[Point]]] = [
         same_weights,
-        partial(weighted, given.s_weight, bases),
-        partial(weighted, u, given.p),
-        partial(weighted, given.s_weight, [b for _, b in pile]),
-        partial(weighted, u, [b for _, b in task.pile]),
-        partial(weighted, given.s_weight, [a for a, _ in pile]),
-        partial(weighted, u, [a for a, _ in task.pile]),
+        answered_order,
+        partial(challenged, given.p),
+        answered_faces,
+        partial(challenged, [b for _, b in task.pile]),
+        answered_masks,
+        partial(challenged, [a for a, _ in task.pile]),
         *(partial(links, i) for i in range(count)),
     ]
     (t1, t2), (own3,), (all3,), (own4,), (all4,), (own5,), (all5,), *t_links = together(parts)
-    t3 = sub(add(mul_base(s3), own3), mul(e, all3))
-    t4 = sub(sub(own4, mul(s4, task.table_key)), mul(e, all4))
-    t5 = sub(sub(own5, mul_base(s4)), mul(e, all5))
-    t, t_chain = (t1, t2, t3, t4, t5), [t_i for (t_i,) in t_links]
+    t = (t1, t2, sub(own3, all3), sub(own4, all4), sub(own5, all5))
+    t_chain = [t_i for (t_i,) in t_links]
     for commitment in (*t, *t_chain):
         not_identity(commitment)
     if _challenge(statement, given.chain, t, t_chain) != e:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.bench.clock import out
 from tests.bench.counting import OPERATIONS, Cost, units
-from tests.bench.works import GAMES, LONGEST, PATH, SIZE, Game, Works, works_of, works_of_shuffles
+from tests.bench.works import GAMES, SIZE, Game, Works, works_of, works_of_shuffles
 from tests.remembered import remember_answers
 
 WRITTEN = Path(__file__).with_name("counts.json")
@@ -133,7 +133,7 @@ def _rows(*games: Works) -> Iterator[str]:
         {work for works in games for work in works},
         key=lambda work: (ends.get(work.partition(":")[0], 2), work),
     ):
-        of = work.removesuffix(f": {PATH}").removesuffix(f": {LONGEST}")
+        of = work.partition(": ")[0]
         if of == work or max(units(works[of]) for works in games if of in works) >= WORTH_ROWS:
             yield work
 

@@ -19,6 +19,7 @@ from typing import Any
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from protocol.audit.verdict import audit
 from protocol.crypto import group
+from protocol.crypto.parts import Result
 from protocol.crypto.proofs import Context, TableSecret
 from protocol.crypto.shuffle_proof import Task, shuffle, starting_pile, verify_shuffle
 from protocol.encoding import Value
@@ -69,40 +70,46 @@ GAMES = (
 
 @dataclass(frozen=True)
 class Work:
-    """`path` is the critical path if each seat has its own machine with two cores, and links take
-    no time; `longest` is the most that one of them does with its table before it handles the next
-    message."""
+    """`paths` are the critical paths if each seat has its own machine with so many cores, and links
+    take no time; `longest` is the most that one of them does with its table before it handles the
+    next message."""
 
     all_seats: Cost
-    path: Cost
+    paths: Mapping[int, Cost]
     longest: Cost
 
     def or_dearer(self, other: Work) -> Work:
         """Combine it with the same work by another mover: only the dependencies differ."""
         if self.all_seats != other.all_seats:
             raise ValueError(f"two works of one kind cost differently: {self}, {other}")
-        path = max(self.path, other.path, key=units)
-        return Work(self.all_seats, path, max(self.longest, other.longest, key=units))
+        paths = {cores: max(self.paths[cores], other.paths[cores], key=units) for cores in PATHS}
+        return Work(self.all_seats, paths, max(self.longest, other.longest, key=units))
 
     def costs(self, name: str) -> Works:
         return {
             name: self.all_seats,
-            f"{name}: {PATH}": self.path,
+            **{f"{name}: {path}": self.paths[cores] for cores, path in PATHS.items()},
             f"{name}: {LONGEST}": self.longest,
         }
 
 
 Works = Mapping[str, Cost]
-"""By name; work that all seats do has three names."""
-PATH, LONGEST = "critical path", "longest job"
+"""By name; work that all seats do has four names."""
+PATHS, LONGEST = {2: "critical path, two cores", 4: "critical path, four cores"}, "longest job"
 SIZE = "size of the file"
 
 
-class SecondCore(Proofs):
-    """Makes a seat's own shuffle during the verification of the one before, as `ProofsAhead` does.
+@dataclass(frozen=True)
+class Job:
+    """Work of one thread, which begins after other tasks; they have smaller numbers."""
 
-    `made` is its cost in the current call; `before` is what the first core did until it requested
-    the shuffle, None if it never did.
+    cost: Cost
+    after: tuple[int, ...]
+
+
+class Cores(Proofs):
+    """Does everything in turn, and notes what cores could do at once in `ProofsAhead`: the parts of
+    a proof or a verification, and a seat's own shuffle during the verification of the one before.
     """
 
     def __init__(self) -> None:
@@ -110,54 +117,102 @@ class SecondCore(Proofs):
         self._ahead: tuple[Stage, tuple[Value, Verified]] | None = None
 
     def begin(self, spent: Cost) -> None:
-        """Begin to count what both cores do in a call."""
+        """Begin to note what is done in a call."""
         self._spent = spent
-        self._there: Cost = Counter()
-        self.made: Cost = Counter()
-        self.before: Cost | None = None
+        self._noted: Cost = Counter()
+        self._tasks: list[Job] = []
+        self._last = self._note(Counter())
+        self._last_ahead = self._last
+        self._made: Cost = Counter()
 
     def expect(self, stage: Stage, prover: Prover) -> None:
-        begun = Counter(self._spent)
-        with counting() as self.made:
-            self._ahead = stage, prove(stage, prover)
-        self._there = begun + self.made
+        self._in_turn()
+        fork, before = self._last, Counter(self._spent)
+        self._ahead = stage, prove(stage, prover, together=self.together)
+        self._in_turn()
+        self._last, self._last_ahead = fork, self._last
+        self._made = self._spent - before
 
     def prove(
         self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE
     ) -> tuple[Value, Verified]:
         ahead, self._ahead = self._ahead, None
         if ahead is None or ahead[0] != stage:
-            return prove(stage, prover, move)
-        self.before = self._spent - self.made
+            return super().prove(stage, prover, move)
+        self._in_turn()
+        self._last = self._note(Counter(), self._last, self._last_ahead)
         return ahead[1]
 
-    def first(self) -> Cost:
-        """Return what the first core has done in the call."""
-        return self._spent - self.made
+    def together(self, parts: Sequence[Callable[[], Result]]) -> Sequence[Result]:
+        self._in_turn()
+        fork, ends, results = self._last, [], []
+        for part in parts:
+            results.append(part())
+            ends.append(self._in_turn(fork))
+        self._last = self._note(Counter(), *ends)
+        return results
 
-    def path(self) -> Cost:
-        """Return the critical path of both."""
-        if self.before is None:
-            return self.first()
-        return max(self.before, self._there, key=units) + (self.first() - self.before)
+    def first(self) -> Cost:
+        """Return what was done in the call, but for the shuffle ahead."""
+        return self._spent - self._made
+
+    def path(self, cores: int) -> Cost:
+        """Return the critical path: each task begins when a core is free and what it needs is done;
+        of several the first."""
+        self._in_turn()
+        ends: dict[int, Cost] = {}
+        ready: dict[int, Cost] = {}
+        free: list[Cost] = [Counter() for _ in range(cores)]
+        left = dict(enumerate(self._tasks))
+        while left or ready:
+            for number, task in list(left.items()):
+                if all(other in ends for other in task.after):
+                    needed = [ends[other] for other in task.after]
+                    ready[number] = max(needed, key=units, default=Counter())
+                    del left[number]
+                    if not task.cost:
+                        ends[number] = ready.pop(number)
+            if ready:
+                core = min(range(cores), key=lambda core: units(free[core]))
+                soonest = max(units(free[core]), min(map(units, ready.values())))
+                number = next(each for each in sorted(ready) if units(ready[each]) <= soonest)
+                begun = max(free[core], ready.pop(number), key=units)
+                free[core] = ends[number] = begun + self._tasks[number].cost
+        return ends[self._last]
+
+    def _in_turn(self, after: int | None = None) -> int:
+        """Note what has been done since the last task, and return its number."""
+        cost, self._noted = self._spent - self._noted, Counter(self._spent)
+        self._last = self._note(cost, self._last if after is None else after)
+        return self._last
+
+    def _note(self, cost: Cost, *after: int) -> int:
+        self._tasks.append(Job(cost, after))
+        return len(self._tasks) - 1
+
+
+Clock = Mapping[int, Cost]
+"""What has passed, by the number of cores."""
+START: Clock = {cores: Counter() for cores in PATHS}
+FEW = min(PATHS)
 
 
 @dataclass
 class Machines:
     """A table in memory with a machine for each seat. Messages that arrive while a machine computes
-    are received afterwards."""
+    are received afterwards; all in the order in which machines with `FEW` cores send them."""
 
     wire: Wire
-    cores: list[SecondCore] = field(default_factory=list)
-    clocks: list[Cost] = field(default_factory=list)
+    cores: list[Cores] = field(default_factory=list)
+    clocks: list[Clock] = field(default_factory=list)
     all_seats: Cost = field(default_factory=Counter)
     longest: Cost = field(default_factory=Counter)
-    sent: dict[tuple[Seat, Seat], list[Cost]] = field(default_factory=dict)
+    sent: dict[tuple[Seat, Seat], list[Clock]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.wire.tamper = self._at_its_time
         for node in self.wire.nodes:
-            self.cores.append(SecondCore())
+            self.cores.append(Cores())
             node.table._proofs = self.cores[-1]
 
     def start(self) -> None:
@@ -173,22 +228,23 @@ class Machines:
 
     def work(self, begin: Callable[[], None]) -> Work:
         """Run until no messages are left."""
-        self.clocks = [Counter() for _ in self.wire.nodes]
+        self.clocks = [START for _ in self.wire.nodes]
         self.all_seats, self.longest = Counter(), Counter()
         begin()
         while self.deliver():
             pass
-        return Work(self.all_seats, max(self.clocks, key=units), self.longest)
+        paths = {n: max((clock[n] for clock in self.clocks), key=units) for n in PATHS}
+        return Work(self.all_seats, paths, self.longest)
 
     def do(
-        self, seat: Seat, call: Callable[[], Sequence[Effect]], sentences: Cost | None = None
+        self, seat: Seat, call: Callable[[], Sequence[Effect]], sentences: Clock | None = None
     ) -> None:
         core = self.cores[seat]
         with counting() as spent:
             core.begin(spent)
             effects = call()
-        begun = max(self.clocks[seat], sentences or Counter(), key=units)
-        self.clocks[seat] = begun + core.path()
+        clock, sent = self.clocks[seat], sentences or START
+        self.clocks[seat] = {n: max(clock[n], sent[n], key=units) + core.path(n) for n in PATHS}
         self.all_seats += spent
         self.longest = max(self.longest, core.first(), key=units)
         self.wire.carry(seat, effects)
@@ -199,7 +255,7 @@ class Machines:
 
     def deliver(self) -> bool:
         """Deliver what was sent first; return False when nothing is left."""
-        waiting = [(units(times[0]), link) for link, times in self.sent.items() if times]
+        waiting = [(units(times[0][FEW]), link) for link, times in self.sent.items() if times]
         if not waiting:
             return False
         _, (frm, to) = min(waiting)
