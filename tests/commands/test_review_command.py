@@ -102,6 +102,27 @@ def test_the_lead_passes_on_when_its_program_is_killed(
 
 
 @pytest.mark.usefixtures("no_code")
+def test_all_come_back_to_the_line_that_was_shown(pair: tuple[Warm, Warm], tmp_path: Path) -> None:
+    ana, ben = pair
+    for line in ("next", "game", "play 1"):
+        say(ana, line)
+    until(ben, "WHAT IF 2/")
+    for each in pair:
+        os.kill(each.pid, signal.SIGKILL)
+        each.wait()
+    with (
+        program(tmp_path / "ana", "resume", *LOOPBACK) as ana,
+        program(tmp_path / "ben", "resume", *LOOPBACK) as ben,
+    ):
+        for each in (ana, ben):
+            until(each, "WHAT IF 2/")
+        for each in (ana, ben):
+            say(each, "quit")
+            assert each.wait() == 0
+    assert not list(Home(tmp_path / "ana").tables.iterdir())
+
+
+@pytest.mark.usefixtures("no_code")
 def test_a_guest_keeps_a_line_with_a_copy_of_the_game(
     pair: tuple[Warm, Warm], tmp_path: Path
 ) -> None:

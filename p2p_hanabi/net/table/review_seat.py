@@ -10,8 +10,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from p2p_hanabi.gathering import HOST
-from p2p_hanabi.paths import StorageFailed, TableFolder, read, remove, write
+from p2p_hanabi.paths import (
+    StorageFailed,
+    TableFolder,
+    read,
+    read_value,
+    remove,
+    write,
+    write_value,
+)
 from p2p_hanabi.review.pace import Pace, pace
+from p2p_hanabi.review.review_messages import Lead, lead_of, lead_value
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
     Arriving,
@@ -21,6 +30,7 @@ from p2p_hanabi.review.reviewed_file import (
     piece,
     want,
 )
+from protocol.encoding import Integer
 from protocol.errors import BadEncoding
 from protocol.game import Seat
 
@@ -51,7 +61,8 @@ class ReviewSeat:
         interfaces: Callable[[], Sequence[Interface]] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.review = SharedReview(seated.mesh, clock)
+        lead = _kept_lead(seated)
+        self.review = SharedReview(seated.mesh, clock, lead=lead, save=self._keep_lead)
         self.arriving = Arriving(file)
         self._data = data
         self._seated = seated
@@ -76,6 +87,13 @@ class ReviewSeat:
         whoever comes back."""
         with contextlib.suppress(StorageFailed):
             await in_thread(partial(write, self._seated.folder.reviewed, data))
+
+    async def _keep_lead(self, lead: Lead) -> None:
+        """Keep what all are shown, for when all come back after a crash. Failures are ignored:
+        then they begin again."""
+        value = ("p2ph lead", 1, lead_value(lead))
+        with contextlib.suppress(StorageFailed):
+            await in_thread(partial(write_value, self._seated.folder.lead, value))
 
     async def changed(self) -> None:
         """Wait until more of the file has come."""
@@ -109,6 +127,7 @@ class ReviewSeat:
     async def _close(self, helpers: Sequence[asyncio.Task[None]]) -> None:
         await end_all(*helpers)
         self.review.close()
+        await self.review.sent()
         await self._seated.close()
         folder = self._seated.folder
         with contextlib.suppress(StorageFailed):
@@ -159,3 +178,14 @@ def kept_copy(folder: TableFolder, file: ReviewedFile) -> bytes | None:
     except StorageFailed:
         return None
     return data if file_of(data) == file else None
+
+
+def _kept_lead(seated: Seated) -> Lead | None:
+    """Return what all were shown when this seat was here before; None if that is not known."""
+    try:
+        match read_value(seated.folder.lead):
+            case ("p2ph lead", Integer(1), value):
+                return lead_of(value, len(seated.seating.places))
+    except (StorageFailed, BadEncoding):
+        pass
+    return None

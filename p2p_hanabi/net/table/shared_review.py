@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
-from p2p_hanabi.review.review_messages import is_of_review
+from p2p_hanabi.review.review_messages import Lead, is_of_review
 from p2p_hanabi.review.review_room import (
     Arrived,
     Event,
     Linked,
     Own,
     ReviewRoom,
+    SendTo,
     Tick,
     Unlinked,
     step,
@@ -26,18 +27,31 @@ _log = logging.getLogger(__name__)
 
 class SharedReview:
     """`room` is the review as this seat knows it. Until `begin` it neither says nor hears anything:
-    the game must have ended before. `changed` is called when who is in the review has changed."""
+    the game must have ended before. `changed` is called when who is in the review has changed.
+    `lead` is what all were shown before, and `save` stores what they are shown now, before any
+    other can know it from this seat."""
 
     def __init__(
-        self, mesh: Mesh, clock: Callable[[], float], changed: Callable[[], None] = lambda: None
+        self,
+        mesh: Mesh,
+        clock: Callable[[], float],
+        changed: Callable[[], None] = lambda: None,
+        *,
+        lead: Lead | None = None,
+        save: Callable[[Lead], Awaitable[None]] | None = None,
     ) -> None:
-        self.room = ReviewRoom(mesh.seat, len(mesh.seating.places))
+        self.room = ReviewRoom(mesh.seat, len(mesh.seating.places), lead=lead)
+        self._save = save
+        self._saved = lead
+        self._unsent: list[SendTo] = []
+        self._sending: asyncio.Task[None] | None = None
         self._mesh = mesh
         self._clock = clock
         self._company_changed = changed
         self._has_begun = False
         self._timer: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
+        self._any_news = asyncio.Event()
 
     def begin(self) -> None:
         if not self._has_begun:
@@ -59,12 +73,21 @@ class SharedReview:
         return False
 
     def do(self, own: Own) -> None:
-        """Do what this player wants. Whoever calls shows it: nothing else is notified."""
+        """Do what this player wants. Whoever calls shows it: `changed` does not tell of it."""
         self._step(own)
 
     async def changed(self) -> None:
         """Wait until others have changed what is shown."""
         await self._news.wait()
+
+    async def changed_by_anybody(self) -> None:
+        """Wait until this player or others have changed what is shown."""
+        await self._any_news.wait()
+
+    async def sent(self) -> None:
+        """Wait until everything is saved and sent."""
+        while self._sending is not None and not self._sending.done():
+            await asyncio.wait({self._sending})
 
     def close(self) -> None:
         if self._timer is not None:
@@ -78,16 +101,39 @@ class SharedReview:
             self._news = asyncio.Event()
 
     def _step(self, event: Event) -> None:
-        before, faults = self.room.company, self.room.faults
+        before, faults, shown = self.room.company, self.room.faults, _shown(self.room)
         self.room, sends = step(self.room, event, self._clock())
-        for send in sends:
-            self._mesh.send(send.to, send.data)
+        self._unsent += sends
+        self._send()
         for seat, fault in self.room.faults.items():
             if faults.get(seat) != fault:
                 _log.info("dropped a review message of seat %d: %s", seat, fault)
         if self.room.company != before:
             self._company_changed()
+        if _shown(self.room) != shown:
+            self._any_news.set()
+            self._any_news = asyncio.Event()
         self._set_timer()
+
+    def _send(self) -> None:
+        """Save the lead if it has changed, and then send what is left to be sent."""
+        if self._sending is not None and not self._sending.done():
+            return
+        if self._save is not None and self.room.lead not in (None, self._saved):
+            self._sending = asyncio.create_task(self._save_and_send(self._save))
+        else:
+            self._send_all()
+
+    async def _save_and_send(self, save: Callable[[Lead], Awaitable[None]]) -> None:
+        while (lead := self.room.lead) is not None and lead != self._saved:
+            await save(lead)
+            self._saved = lead
+        self._send_all()
+
+    def _send_all(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        for send in unsent:
+            self._mesh.send(send.to, send.data)
 
     def _set_timer(self) -> None:
         self.close()
