@@ -29,6 +29,8 @@ from p2p_hanabi.seam.audiences import may_see
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
+from p2p_hanabi.ui.lines.end_lines import PlainEnd
+from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import EndedAction, ShownEnd, Wish
 from p2p_hanabi.ui.model.replay_actions import JumpTo, KeepLine, LookThrough
 from p2p_hanabi.ui.model.table.table_actions import TableAction
@@ -202,6 +204,25 @@ def test_lines_say_so_before_each_turn() -> None:
     lines = asyncio.run(talk())
     assert "you may know this deal" in " ".join(" ".join(lines).split())
     assert any("The first difference" in line or "as in the game" in line for line in lines)
+
+
+def test_a_replay_after_practice_has_one_label_on_all_screens() -> None:
+    table = played_out(table_of(in_memory("highcard", SEATS["highcard"])))
+    shown: list[str] = []
+    for screens in (TERMINAL_SCENES, PAGE_SCENES):
+        scene: Any = screens.table(table, "highcard")
+        scene.look()
+        scene.finish_table(EndedTable())
+        scene.look()
+        if screens is PAGE_SCENES:
+            shown.append(" ".join(button.words for button in scene.page().buttons))
+        else:
+            picture = scene.paint(Size(80, 24), theme_of({}, "utf-8"))
+            shown.append(" ".join(as_text(line) for line in picture.lines))
+    talk: PlainEnd[Any, Any] = PlainEnd(table, ShownEnd(table))
+    shown.append(" ".join(as_text(line) for line in talk.look().lines))
+    assert ["Compare with the game, and keep it" in each for each in shown] == [True] * 3
+    assert ["replay" in each.replace('"replay":', "").lower() for each in shown] == [False] * 3
 
 
 @pytest.mark.parametrize("name", SEATS)

@@ -11,7 +11,7 @@ from ..drawing.style import Line, text
 from ..kit.console_port import Console
 from ..kit.following import never
 from ..kit.loop import Update, converse
-from ..model.end.shown_end import AtEnd, EndedAction, ShownEnd, Wish
+from ..model.end.shown_end import COMPARE, AtEnd, EndedAction, ShownEnd, Wish
 from ..model.replies import Asks, Explains
 from ..model.seat.table_port import TablePort
 from ..words import sentences_shared as sentences
@@ -97,11 +97,8 @@ def _how_to_go_on(end: ShownEnd[View, Move]) -> list[Line]:
     """Return what can be typed."""
     offered, own = end.offered(), own_words()
     if end.is_practice:
-        sentence = _(
-            '"{again}" plays this deal again, "{replay}" compares it with the game and keeps it, '
-            '"{quit}" leaves.'
-        )
-        return [text(sentence.format(**own), "strong")]
+        sentence = _('"{again}" plays this deal again, "{quit}" leaves.')
+        return [text(f'{sentence.format(**own)} "{own["replay"]}": {_(COMPARE)}.', "strong")]
     how = _('Type "{say}" and a text to talk, or "{quit}" to leave.')
     if EndedAction.AGAIN in offered:
         how = _(

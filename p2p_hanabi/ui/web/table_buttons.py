@@ -9,7 +9,7 @@ from typing import assert_never
 from p2p_hanabi.gathering import PhoneCode, PhoneSeat
 from protocol.game import Move, View
 
-from ..model.end.shown_end import AtEnd, EndedAction, Wish
+from ..model.end.shown_end import COMPARE, AtEnd, EndedAction, Wish
 from ..model.game.areas import Words
 from ..model.lobby import lobby_seats
 from ..model.table import phone_codes
@@ -145,7 +145,7 @@ def end_action_of(does: str) -> AtEnd | None:
 
 def _end_button(action: AtEnd, *, is_practice: bool) -> Button:
     is_main, key = action is EndedAction.AGAIN, END_KEYS[action]
-    label = _("Compare with the game, and keep it") if is_practice and action is Wish.REPLAY else ""
+    label = _(COMPARE) if is_practice and action is Wish.REPLAY else ""
     quiet = action in _APART
     return Button(action.value, label or _at_end(action), is_main=is_main, is_quiet=quiet, key=key)
 

@@ -41,6 +41,8 @@ NOT_PLAYED_OUT = N_("This game has not ended, so its deal cannot be played again
 NOT_REVEALED = N_(
     "Where a game ends by agreement, its pile stays hidden: its deal cannot be played again."
 )
+COMPARE = N_("Compare with the game, and keep it")
+"""What a replay is for after practice: its label on every screen."""
 NOT_IN_PRACTICE = N_("This was practice: it is in no file, and counts for nothing.")
 NOT_DEALT = N_("This table ended before its cards were dealt; open a new table instead.")
 

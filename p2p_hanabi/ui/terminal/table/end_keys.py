@@ -9,7 +9,7 @@ from protocol.game import Move, View
 
 from ...drawing.style import Line, text
 from ...kit.legend import Legend
-from ...model.end.shown_end import AtEnd, EndedAction, Wish
+from ...model.end.shown_end import COMPARE, AtEnd, EndedAction, Wish
 from ...model.table.action_keys import END_KEYS
 from ...model.table.followed_table import FollowedTable
 from ...model.table.table_actions import TableAction
@@ -41,8 +41,9 @@ class EndPage(Generic[View, Move]):
     def show(self) -> None:
         self._prompt.message = ()
         offered = self._table.offered_at_end(has_board=False)
+        wishes = () if self._end.is_practice else _wishes(offered)  # the row labels it there
         legend = (
-            *_keys(offered, EndedAction.AGAIN, TableAction.TALK, *_wishes(offered)),
+            *_keys(offered, EndedAction.AGAIN, TableAction.TALK, *wishes),
             *words.stepping()[:1],
             *_keys(offered, TableAction.RULES, TableAction.TIMES, EndedAction.CLOSE),
         )
@@ -60,7 +61,7 @@ class EndPage(Generic[View, Move]):
             Wish.WHAT_IF: _("{key} tries other moves."),
         }
         if self._end.is_practice:
-            rows = {Wish.REPLAY: _("{key} compares it with the game, and can keep it as a line.")}
+            rows = {Wish.REPLAY: f"{{key}}: {_(COMPARE)}."}
         offered = self._end.offered()
         keys = [
             text(row.format(key=END_KEYS[each])) for each, row in rows.items() if each in offered
