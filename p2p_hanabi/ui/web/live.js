@@ -43,8 +43,10 @@ const board = new Board(at.board, words, press);
 function take(next) {
   if (next.lang !== document.documentElement.lang) return location.reload(); // for the page's own words
   findReaders();
-  gliding(() => draw(next));
-  showEnds();
+  gliding(() => {
+    draw(next);
+    showEnds();
+  });
   return undefined;
 }
 
@@ -57,6 +59,7 @@ function draw(next) {
   snapshot = next;
   const { page } = snapshot;
   document.body.dataset.kind = TABLES.includes(page.kind) && !isTable(page) ? WITHOUT_AREAS[page.kind] : page.kind;
+  document.documentElement.dataset.shows = document.body.dataset.kind;
   document.body.classList.toggle("at-table", isTable(page));
   quote(page.quoted);
   showHeading();
@@ -187,7 +190,10 @@ function showAreas(page) {
     const [parent, shown] = [at[name], areas.filter((area) => regionOf(area) === name)];
     parent.dataset.count = shown.length;
     parent.dataset.has = rolesOf(shown);
-    if (name === "areas") reserveRows(shown.length);
+    if (name === "areas") {
+      document.body.dataset.areas = shown.length;
+      reserveRows(shown.length);
+    }
     const keyOf = (area, number) => area.key ?? number;
     const sections = keyed(parent, shown, keyOf, () => element("section", "area"));
     sections.forEach((section, number) => showArea(section, shown[number], page, touched));
@@ -288,7 +294,10 @@ function cardButtons() {
 
 // The tabulator stops at one of the cards, arrows lead to the others.
 function stopOnce(cards, at = cards.find((each) => each.tabIndex === 0) ?? cards[0]) {
-  for (const each of cards) each.tabIndex = each === at ? 0 : -1;
+  for (const each of cards) {
+    const wanted = each === at ? 0 : -1;
+    if (each.tabIndex !== wanted) each.tabIndex = wanted;
+  }
 }
 
 function goTo(card) {

@@ -193,19 +193,20 @@ def _goal(goal: Goal, fronts: _Once[Front]) -> Json:
     )
 
 
-def _card(card: Drawn, fronts: _Once[Front]) -> Json:
-    front = {} if card.front is None else {"front": fronts.number(card.front)}
-    return {
-        **front,
-        **_compact(
-            below=card.below,
-            mark=card.mark,
-            hidden=card.hidden_from,
-            about=card.about,
-            signs=wire.as_data(card.signs),
-            worth=wire.as_data(card.worth),
-        ),
-    }
+def _card(card: Drawn, fronts: _Once[Front]) -> Json | int:
+    """Return the number of its front alone if there is nothing else to it."""
+    besides = _compact(
+        below=card.below,
+        mark=card.mark,
+        hidden=card.hidden_from,
+        about=card.about,
+        signs=wire.as_data(card.signs),
+        worth=wire.as_data(card.worth),
+    )
+    if card.front is None:
+        return besides
+    number = fronts.number(card.front)
+    return {"front": number, **besides} if besides else number
 
 
 def _compact(**fields: object) -> Json:

@@ -21,6 +21,7 @@ export class Playing {
   #isSent = false;
   #hasMore = false;
   #isByKey = false;
+  #isByCards = false; // whether moves of this table are found by touching cards
 
   constructor(words, orderKey, send, draw) {
     this.#words = words;
@@ -32,6 +33,7 @@ export class Playing {
   // Choices persist until they are played, or can no longer be touched.
   take(page) {
     this.#page = page;
+    this.#isByCards = page.kind === "table" && (this.#isByCards || this.#ofMoves.size > 0);
     const touchable = this.touchable;
     this.#chosen = this.#isSent ? [] : this.#chosen.filter((card) => touchable.has(card));
     if (this.#isSent || !(this.#moved ? page.sorts : this.#moves.length)) this.#typed = "";
@@ -53,9 +55,11 @@ export class Playing {
     return (this.#page.areas ?? []).flatMap((area) => area.cards ?? []);
   }
 
-  // Cards of moves; also all cards in hands if notes can be written, and sortable cards.
+  // Cards of moves; also all cards in hands if notes can be written, and sortable cards. The own hand stays
+  // touchable between the turns, since other elements would take long to draw.
   get touchable() {
-    const hands = this.#page.has_notes ? (this.#page.areas ?? []).filter((area) => ["own", "hand"].includes(area.role)) : [];
+    const roles = this.#page.has_notes ? ["own", "hand"] : this.#isByCards ? ["own"] : [];
+    const hands = (this.#page.areas ?? []).filter((area) => roles.includes(area.role));
     const noted = hands.flatMap((area) => area.cards ?? []).map((card) => card.card);
     return new Set([...this.#ofMoves, ...noted.filter((card) => card !== undefined), ...(this.#page.sorts ?? [])]);
   }

@@ -19,6 +19,7 @@ export function drawSteps(region, away, page, words, look) {
   const isBar = shape === "bar" || shape === "replay";
   if (region.dataset.shape !== shape) {
     region.dataset.shape = shape;
+    document.body.dataset.steps = shape;
     const hadFocus = region.contains(document.activeElement) || away.contains(document.activeElement);
     region.replaceChildren(...(isBar ? bar(words, isReplay) : []));
     away.replaceChildren(...(shape === "closed" ? [opener(words)] : []));

@@ -1,7 +1,7 @@
 // Draws the areas of a table, given as data of ui/model/game/areas.py. Options in `look`: the
-// page's `words`; the current `eyes`, if there are several; `fronts`, if cards have only their numbers; the
-// `prefix` of the drawings' ids; and `touch`, which returns the button of a touchable card, and `tells`,
-// on what this depends.
+// page's `words`; the current `eyes`, if there are several; `fronts`, if cards have only their numbers, or are
+// these numbers alone; the `prefix` of the drawings' ids; and `touch`, which returns the button of a
+// touchable card, and `tells`, on what this depends.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -199,7 +199,7 @@ function cardLists(area, look, reuse) {
   return groups.map(({ name, count }, at) => {
     const list = reuse(["list", name, at], () => element("ol", "cards"));
     if (name) list.ariaLabel = name;
-    const cards = area.cards.slice(from, from + count);
+    const cards = area.cards.slice(from, from + count).map((card) => (typeof card === "number" ? { front: card } : card));
     const item = (card, n) => reuse(["card", card.card ?? `place ${at} ${n}`, look.tells?.(card)], () => element("li"));
     keep(list, cards.map((card, n) => drawnCard(card, look, item(card, n))));
     from += count;

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
+
 import pytest
 from selenium.webdriver import Chrome
 
@@ -67,3 +70,51 @@ def test_a_move_draws_few_cards_and_resizes_fewer(
     assert made <= most[0] * shown, counts
     assert resized <= most[1] * shown, counts
     assert touched <= most[2] * cards, counts
+
+
+MEASURED_LATE = """
+let isMoving = false;
+Object.assign(window, { late: 0, moved: 0 });
+const move = Element.prototype.animate;
+Element.prototype.animate = function (...all) {
+  isMoving = true;
+  window.moved += 1;
+  queueMicrotask(() => { isMoving = false; });
+  return move.apply(this, all);
+};
+for (const name of ["scrollHeight", "scrollTop", "clientHeight"]) {
+  const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, name);
+  Object.defineProperty(Element.prototype, name, {
+    get() { if (isMoving) window.late += 1; return get.call(this); },
+    set,
+    configurable: true,
+  });
+}
+"""
+
+
+def test_nothing_is_measured_after_cards_begin_to_move(chrome: Chrome) -> None:
+    port = DealtTable(2, game="koikoi")
+    port.until_my_turn()
+    scene = TablePage(FollowedTable(port, still), NamedPage("koikoi", PAGES["koikoi"]))
+    with server() as address:
+        seat = Seat(chrome)
+        seat.open(address, PHONE)
+        motion = [{"name": "prefers-reduced-motion", "value": "no-preference"}]
+        chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
+        seat.run(MEASURED_LATE)
+        for _move in range(6):
+            scene.look()
+            seat.show(scene.page())
+            assert step(port, "koikoi")
+        assert seat.run("return window.moved") > 0
+        assert seat.run("return window.late") == 0
+
+
+def test_the_root_of_a_page_depends_on_no_element_within() -> None:
+    """With `:has()` there, each new element would style the whole page again."""
+    folder = resources.files("p2p_hanabi.ui.web")
+    for name in ("ask.css", "felt.css", "live.css", "table.css", "totals.css"):
+        styles = (folder / name).read_text()
+        found = re.findall(r"(?:^|[\s,}])(?:html|body|\.at-table)[^\s,{]*:has\(", styles)
+        assert not found, name
