@@ -18,6 +18,7 @@ from hypothesis import settings
 
 from tests.disk import sync_only_in_threads
 from tests.lazily import load_when_called
+from tests.lengths import mark_sampled
 from tests.remembered import offer_points, remember_answers, shared_points
 
 pytest_plugins = ["tests.needs", "tests.browsers"]
@@ -54,8 +55,10 @@ def pytest_configure(config: pytest.Config) -> None:
     shared_points()
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest deselects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that wait for networks leave the cores to the others, while there are any."""
+    mark_sampled(items)
     items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
 
 

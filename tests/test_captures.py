@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
+from tests.lengths import sampled
+
 from .captures import FOLDER, PLAY, Shot, in_document, pages, rows_of, shots
 
 OLD = "the captures are not those of this program: run `make captures`"
@@ -20,6 +22,7 @@ def test_the_captures_in_the_document_are_made_by_this_program() -> None:
     assert in_document(document) == document, OLD
 
 
+@sampled(27)
 @pytest.mark.parametrize(
     "shot", list(shots()), ids=lambda shot: f"{shot.title} {shot.size.columns}"
 )

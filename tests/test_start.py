@@ -14,6 +14,7 @@ from p2p_hanabi.paths import Home, write
 from protocol.encoding import enc
 from protocol.ledger.transcript import write_transcript
 from tests.first_picture import PICTURE, on_a_screen
+from tests.lengths import sampled
 from tests.needs import need
 from tests.worked_example import example
 
@@ -62,6 +63,7 @@ def test_list_of_known_games_loads_no_network_screen_or_game(tmp_path: Path) -> 
     assert not loaded(tmp_path / "modules", heavy)
 
 
+@sampled(1)
 @pytest.mark.parametrize("command", ["host", "join", "resume"])
 def test_first_picture_needs_no_network_protocol_or_game(command: str, tmp_path: Path) -> None:
     need("pseudo-terminals")
@@ -72,6 +74,7 @@ def test_first_picture_needs_no_network_protocol_or_game(command: str, tmp_path:
     assert loaded(file, {"prompt_toolkit"})
 
 
+@sampled(1)
 @pytest.mark.parametrize("sentences", [(), ("--json",)])
 def test_a_bot_loads_no_screen(sentences: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "modules"
@@ -97,6 +100,7 @@ def test_loaded_modules_are_never_scanned_for_garbage() -> None:
 in_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 
 
+@sampled(2)
 @in_a_shell
 @pytest.mark.parametrize(
     ("closed", "arguments", "code"),

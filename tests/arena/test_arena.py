@@ -24,6 +24,7 @@ from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.arena import faulty_styles
 from tests.builders import at_random
+from tests.lengths import long
 
 DEALS = 4
 
@@ -60,6 +61,7 @@ def test_a_seed_deals_the_same_cards_and_another_one_others() -> None:
     assert measure(other, 1, untold).values != one.values
 
 
+@long
 def test_two_processes_count_as_one_and_report_every_game() -> None:
     numbers: list[int] = []
     alone, together = measure(match(), 1, untold), measure(match(), 2, numbers.append)

@@ -45,7 +45,7 @@ from tests.attacks.floods import (
 )
 from tests.attacks.villain import BOTH, Scene
 from tests.bench.counting import counting
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long, sampled
 
 CHECKS = {
     "commit": {0},
@@ -127,6 +127,7 @@ def test_checking_a_statement_takes_a_fixed_number_of_operations(kind: str) -> N
     assert found == CHECKS[kind]
 
 
+@sampled(11)
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
     others = (
@@ -139,6 +140,7 @@ def test_a_message_costs_no_more_than_that_whenever_it_comes(name: str) -> None:
     assert tuple(map(max, zip(*found, strict=True))) == MOST[name]
 
 
+@sampled(11)
 @pytest.mark.parametrize(
     "scene", mostly_long([who_keeps_something_out, partial(scene_at, Activity.CLOSING)])
 )
@@ -151,6 +153,7 @@ def test_a_message_costs_no_more_after_hundreds_of_its_kind(
     assert max(cost.calls for cost in received[8:]) <= CALLS
 
 
+@long
 def test_message_cost_stays_the_same_after_hundreds_of_others() -> None:
     scene = flooded()
     assert scene.tables[HEARER].ending() is None

@@ -41,6 +41,7 @@ from tests.attacks.villain import (
     check_unnamed,
     film,
 )
+from tests.lengths import sampled
 
 
 def test_objection_to_a_box_waits_for_the_deal_it_is_about() -> None:
@@ -188,6 +189,7 @@ def unjudged(scene: Scene, villain: int, number: int, head: bytes = bytes(32)) -
     return scene.signed(villain, place, body)
 
 
+@sampled(4)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("ahead", [0, 1, 10**9, 2**64 - 1])
 def test_objection_that_can_never_be_judged_silences_nobody(ahead: int, seats: int) -> None:
@@ -471,6 +473,7 @@ def test_nobody_moves_after_an_objection() -> None:
 # Villains send random messages.
 
 
+@sampled(8)
 @pytest.mark.parametrize("seed", range(24))
 def test_villains_never_get_an_honest_seat_named(seed: int) -> None:
     """`make soak` plays many more of these."""

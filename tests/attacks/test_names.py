@@ -11,6 +11,7 @@ from p2p_hanabi.commands.settings.naming import is_fit, player_name
 from p2p_hanabi.gathering import LobbyView
 from p2p_hanabi.net.lobby import lobby_host
 from protocol.identity.pairing import Refused
+from tests.lengths import sampled
 from tests.net.test_lobby import in_a_room
 
 LIKE_ANA = {
@@ -32,6 +33,7 @@ def names(view: LobbyView | None) -> list[str]:
     return [one.name for one in view.members] if view else []
 
 
+@sampled(4)
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
 async def test_guest_posing_as_the_host_is_numbered(name: str, tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
@@ -40,6 +42,7 @@ async def test_guest_posing_as_the_host_is_numbered(name: str, tmp_path: Path) -
         await villain.close()
 
 
+@sampled(4)
 @pytest.mark.parametrize("name", LIKE_ANA.values(), ids=LIKE_ANA)
 async def test_guest_leaves_a_host_that_allows_lookalike_names(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,7 @@ from protocol.peer.messages import Have
 from protocol.peer.status import Activity, EndingKind
 from tests.attacks import voters
 from tests.attacks.villain import SPLIT, Scene, check_named, film, judged
+from tests.lengths import sampled
 from tests.protocol.peer.split import check_closed, find_gone, join, lose
 
 SEATS = 4
@@ -290,6 +291,7 @@ def test_early_statement_that_proves_meaningless_delays_nobody() -> None:
 # Random votes.
 
 
+@sampled(3)
 @pytest.mark.parametrize("seed", [27, 39, 178, 228, 513, 3034, 60747, 700449])
 def test_votes_and_returns_never_get_an_honest_seat_named(seed: int) -> None:
     """These seeds have found bugs; `make soak` tries many more."""

@@ -8,12 +8,14 @@ import pytest
 
 from tests.bench.counts import BLOCK, DOCUMENT, SHUFFLES, differences, in_document, read
 from tests.bench.works import GAMES, Game, works_of, works_of_shuffles
+from tests.lengths import sampled
 
 HELD = (Game("hanabi", 5), Game("ikebana", 2), Game("koikoi", 2))
 """Every kind of work; `make counts` counts the other games too."""
 MEANT = "if that is intended, `make counts` records it"
 
 
+@sampled(1)
 @pytest.mark.parametrize("game", HELD, ids=str)
 def test_every_work_of_a_game_costs_what_is_written_down(game: Game) -> None:
     different = list(differences(read(), {str(game): works_of(game)}))

@@ -20,6 +20,7 @@ from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.seam.outcomes import Outcome
 from protocol.game import Seat
 from tests.command_line import run
+from tests.lengths import long
 from tests.toy.outcome import outcome_of
 
 FEW = ("--games", "2", "--seats", "2", "--processes", "1")
@@ -38,6 +39,7 @@ def test_prints_mean_error_and_chart() -> None:
     assert "#" in result.output
 
 
+@long
 def test_two_styles_are_compared_on_the_same_deals() -> None:
     result = arena("--style", "human", "--style", "human", "--json")
     facts = json.loads(result.output)

@@ -17,6 +17,7 @@ from protocol.audit.verdict import audit
 from tests.any_game import RULES
 from tests.command_line import run
 from tests.lan import hasty
+from tests.lengths import long
 from tests.warm import StartedAgain
 
 
@@ -123,6 +124,7 @@ def test_damaged_identity_is_reported(home: Path) -> None:
     assert (home / "identity").read_bytes() == b"rubbish"
 
 
+@long
 def test_a_demo_of_real_processes_plays_and_audits(tmp_path: Path) -> None:
     out = tmp_path / "game.p2ph"
     result = subprocess.run(

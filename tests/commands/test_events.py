@@ -26,6 +26,7 @@ from protocol.game import Seat
 from protocol.peer.remarks import Order, Phrase, Text
 from tests.any_game import bare
 from tests.command_line import run
+from tests.lengths import sampled
 from tests.net.tables import stop, until
 from tests.net.test_session import one_on_move, play_all, resumed
 from tests.schemas import FOLDER, check, schema
@@ -102,6 +103,7 @@ def reported(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return values
 
 
+@sampled(1)
 def test_events_contain_the_whole_game(reported: list[Any]) -> None:
     end = reported[-1]
     played = open_playback(Path(end["transcript"]))

@@ -17,7 +17,7 @@ from tests import warm
 from tests.any_game import BOTS, RULES, SCREENS
 from tests.command_line import run
 from tests.fakes import play_out, wire_for
-from tests.lengths import long
+from tests.lengths import long, sampled
 from tests.simulation.standin import fast_group
 
 ROOT = Path(__file__).parent.parent.parent
@@ -122,6 +122,7 @@ def test_demo_refuses_three_seats_for_koikoi() -> None:
 Audited = tuple[str, str, dict[str, Any]]
 
 
+@sampled(1)
 def test_audit_reports_the_end_of_each_game(audited: Audited) -> None:
     game, text, _ = audited
     sentences = {

@@ -17,6 +17,7 @@ from p2p_hanabi.commands.records import audit
 from p2p_hanabi.commands.screens import interactive
 from p2p_hanabi.paths import Home
 from tests.command_line import run
+from tests.lengths import sampled
 from tests.ui.kit.test_real_program import Tmux, has, tmux
 
 __all__ = ["tmux"]  # the fixture
@@ -146,6 +147,7 @@ def test_reason_for_plain_mode_is_printed(term: str, sentence: str) -> None:
     assert interactive.why_lines({"TERM": term}).startswith(sentence)
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     ("environment", "written"),
     [

@@ -17,7 +17,7 @@ import pytest
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.console.output_file import Out
 from p2p_hanabi.paths import Home, find_home
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 from tests.needs import need
 
 KINDS = ("fifo", "socket", "folder", "device")
@@ -88,6 +88,7 @@ def test_no_command_waits_for_what_is_no_file_in_the_data_folder(kind: str, tmp_
         assert set(codes) <= {"0", "1", "2"}, (name, codes)
 
 
+@sampled(5)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("command", ["audit", "replay", "export", "import"])
 def test_a_command_refuses_what_is_no_file(command: str, kind: str, tmp_path: Path) -> None:

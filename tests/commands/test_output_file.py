@@ -21,6 +21,7 @@ from tests.any_game import RULES
 from tests.command_line import run
 from tests.independent_vectors import FOLDER
 from tests.lan.network import House, house
+from tests.lengths import sampled
 from tests.needs import need
 from tests.net.test_paths import no_file_over
 
@@ -262,6 +263,7 @@ def test_game_that_cannot_be_written_is_reported_and_kept(tmp_path: Path) -> Non
 # The form.
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("name", "begins"), [("a.html", "<!doctype"), ("a.HTM", "<!doctype"), ("a.json", "{")]
 )

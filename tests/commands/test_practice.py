@@ -40,6 +40,7 @@ from tests.any_game import bare
 from tests.command_line import run
 from tests.commands.played import in_memory
 from tests.kept.test_kept_games import KEPT
+from tests.lengths import long
 from tests.ui.kit.paper import Paper, at_a_pipe
 
 SEATS = {"hanabi": 3, "ikebana": 3, "koikoi": 2, "highcard": 3}
@@ -125,6 +126,7 @@ def test_nobody_plays_out_of_turn() -> None:
 # -- cards that no file shows
 
 
+@long
 def test_hidden_cards_make_whole_piles_and_the_shown_ones_stay() -> None:
     game = kept_game("koikoi")
     deal = filled(game)

@@ -30,6 +30,7 @@ from tests.command_line import run
 from tests.commands.played import in_memory
 from tests.fakes import NAMES
 from tests.independent_vectors import FOLDER, load
+from tests.lengths import long, sampled
 from tests.protocol.peer.split import find_gone, lose, waiting_for
 from tests.rows import as_rows
 from tests.schemas import check
@@ -200,6 +201,7 @@ def test_the_screen_steps_through_the_game_and_stops_at_its_ends() -> None:
     assert "This is the beginning of the game." in looked_at("hanabi", "<end>", "<home>", "<left>")
 
 
+@sampled(2)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 5), ("koikoi", 2)])
 def test_the_whole_result_is_a_page_behind_the_last_move(
@@ -215,6 +217,7 @@ def test_the_whole_result_is_a_page_behind_the_last_move(
     assert "REPLAY" in looked_at(game, "<end>", "<right>", "1", seats=seats, size=size)
 
 
+@sampled(4)
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 3), ("ikebana", 3), ("koikoi", 2)])
 @pytest.mark.parametrize(
     "eyes", [Spectator.EVERYTHING, Spectator.PUBLIC, Seat(0), Seat(1)], ids=str
@@ -254,6 +257,7 @@ def test_screen_shows_or_hides_a_hand_by_viewpoint() -> None:
     assert looked_at("hanabi", "2") == looked_at("hanabi", "<tab>", "<tab>")
 
 
+@sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 5), ("ikebana", 5), ("koikoi", 2)])
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
 def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[int, int]) -> None:
@@ -349,6 +353,7 @@ def test_cards_of_a_game_continued_without_a_seat_are_all_known() -> None:
 # -- lines that were kept
 
 
+@long
 def test_kept_lines_are_listed_shown_and_exported(tmp_path: Path) -> None:
     path = tmp_path / "game.p2ph"
     path.write_bytes(Path("tests/kept/hanabi.p2ph").read_bytes())

@@ -12,6 +12,7 @@ import pytest
 from selenium.webdriver import Chrome
 
 from tests.commands.test_again import lose
+from tests.lengths import long
 from tests.needs import need
 from tests.ui.kit.test_real_program import ROOT, Tmux, has
 from tests.ui.web.live_browser import LONGEST_S
@@ -127,6 +128,7 @@ def test_nothing_is_loaded_after_the_deal(ana: Player, ben: Player) -> None:
     assert ana.refused == ben.refused == []
 
 
+@long
 def test_nothing_is_loaded_after_the_deal_for_a_page(chrome: Chrome, tmp_path: Path) -> None:
     need("posix")
     home = tmp_path / "home"

@@ -21,6 +21,7 @@ from tests.command_line import run
 from tests.commands.played import in_memory, recorded
 from tests.commands.test_audit_gone import gone_file
 from tests.kept.test_kept_games import KEPT
+from tests.lengths import sampled
 from tests.schemas import check
 
 
@@ -64,6 +65,7 @@ def test_imported_game_is_counted_and_said_to_be_unsigned(tmp_path: Path) -> Non
     assert json.loads(run("stats", path, "--json").stdout)["signed"] is False
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -31,6 +31,7 @@ from p2p_hanabi.net.table.seat import OwnSeat, store_own_seat
 from p2p_hanabi.paths import Home, write
 from protocol.game import Seat
 from tests.bench.pages import SeatProcess
+from tests.lengths import long, sampled
 from tests.needs import need
 from tests.worked_example import example
 
@@ -207,6 +208,7 @@ def test_a_seat_is_at_a_table_until_that_has_a_transcript(tmp_path: Path) -> Non
     assert not is_playing(tmp_path, TABLE)
 
 
+@long
 async def test_a_bot_that_stops_again_and_again_is_given_up_once(tmp_path: Path) -> None:
     """Its journal is of another table, so it can never come back."""
     folder = Home(tmp_path / "bots" / "Wren").table_folder(TABLE)
@@ -257,6 +259,7 @@ def one_more_file() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
+@sampled(1)
 @pytest.mark.parametrize("kind", ["bots/Wren", "phones/1"])
 async def test_seat_without_room_for_its_process_is_started_later(
     kind: str, tmp_path: Path

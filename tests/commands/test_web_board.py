@@ -65,6 +65,7 @@ def test_three_phones_play_to_the_end_and_again(
         assert not board.complaints()
 
 
+@long
 def test_board_and_phones_come_back_after_each_was_killed(
     room: tuple[BigScreen, list[Finger]], tmp_path: Path
 ) -> None:
@@ -120,6 +121,7 @@ def process_of(home: Path) -> int:
     return 0
 
 
+@long
 def test_phone_plays_with_a_bot_beside_a_board(chrome: Chrome, tmp_path: Path) -> None:
     need("posix")
     board, ana = screen(chrome), phone(chrome)

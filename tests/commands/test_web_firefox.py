@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long
 from tests.needs import need
 from tests.ui.web.firefox import Refused, Window, firefox, window
 from tests.ui.web.live_browser import DESKTOP, LONGEST_S, PHONE
@@ -64,6 +64,7 @@ GAMES = {
 }
 
 
+@long
 @pytest.mark.parametrize("game", mostly_long(GAMES.values()), ids=GAMES)
 async def test_a_game_is_played_by_clicks_in_firefox(
     firefox_at: str, tmp_path: Path, game: Game

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long
 from tests.needs import need
 from tests.ui.web.live_browser import LONGEST_S
 
@@ -48,6 +48,7 @@ def test_hanabi_from_the_first_move_to_the_replay_and_out(driver: Chrome, tmp_pa
 HANDS = [(Finger, "koikoi"), (Typist, "ikebana"), (Finger, "ikebana"), (Finger, "hanabi")]
 
 
+@long
 @pytest.mark.parametrize("case", mostly_long(HANDS, 2))
 def test_a_phone_is_touched_and_a_keyboard_is_enough(
     driver: Chrome, tmp_path: Path, case: tuple[type[Player], str]

@@ -52,6 +52,7 @@ def begun(players: tuple[Player, Player, Finger], folder: Path) -> Iterator[Prog
             yield second
 
 
+@long
 def test_guest_lends_a_seat_that_all_see_on_its_machine(
     players: tuple[Player, Player, Finger], tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from selenium.webdriver import Chrome
 
 from p2p_hanabi.paths import Home
+from tests.lengths import long
 from tests.needs import need
 
 from .board_room import BigScreen, phone, ready, screen
@@ -48,6 +49,7 @@ def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_pa
         assert player.complaints() == []
 
 
+@long
 def test_the_big_screen_is_opened_left_and_continued(chrome: Chrome, tmp_path: Path) -> None:
     need("posix")
     board, phones = screen(chrome), [phone(chrome) for _each in range(2)]

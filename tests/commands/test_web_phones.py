@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.lengths import long
 from tests.needs import need
 from tests.ui.web.live_browser import chromium
 
@@ -87,6 +88,7 @@ def test_a_phone_sits_down_plays_and_comes_back(
         phone.until(lambda: phone.is_open() and phone.kind == "table")
 
 
+@long
 def test_returning_phone_plays_again_under_its_name(
     browsers: tuple[Player, Finger], tmp_path: Path
 ) -> None:

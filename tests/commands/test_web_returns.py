@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.lengths import long
 from tests.needs import need
 
 from .test_web_games import HOST, LOST_AT_ONCE
@@ -23,6 +24,7 @@ def player(chrome: Chrome) -> Player:
     return Player(chrome)
 
 
+@long
 def test_a_page_comes_back_by_itself_whatever_was_lost(player: Player, tmp_path: Path) -> None:
     with program(tmp_path, *HOST, *LOST_AT_ONCE, *BOT) as host:
         player.come(host.address)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
+from tests.lengths import long
 from tests.needs import need
 
 from .board_room import BigScreen, phone, ready, screen
@@ -63,6 +64,7 @@ def test_a_phone_looks_at_a_game_with_its_host(
         host.until(lambda: "You lead Ben." in heading(host))
 
 
+@long
 def test_phones_look_at_a_game_on_the_big_screen(
     room: tuple[BigScreen, Finger, Finger], tmp_path: Path, short_game: Path
 ) -> None:

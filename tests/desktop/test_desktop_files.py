@@ -14,6 +14,7 @@ from p2p_hanabi.desktop.files import MANUAL, MENU, METAINFO, ZSH, quoted, shared
 from p2p_hanabi.program import path_of_command
 from release.__main__ import change, replace
 from release.building import copy_tree
+from tests.lengths import sampled
 from tests.needs import need
 from tests.packages.unreleased import add_news
 
@@ -102,6 +103,7 @@ class Folder(str):
         return str(Path(self).parent) if asked == "h" else str(self)
 
 
+@sampled(6)
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize(
     ("typed", "offered"),

@@ -18,6 +18,7 @@ from p2p_hanabi.seam.game_data import GameData
 from protocol.game import Card, Face, Seat
 from tests.any_game import RULES
 from tests.builders import Step
+from tests.lengths import sampled
 from tests.played_tables import PlayedTable, other_faces, tables, usual
 from tests.schemas import FOLDER, NAMES, check, objects, schema
 
@@ -45,6 +46,7 @@ def as_json(table: PlayedTable, view: Any) -> dict[str, Any]:
     return {"view": data.view(view), "moves": data.moves(view), "log": data.log(view)}
 
 
+@sampled(12)
 @every_table
 def test_the_data_for_a_seat_fits_the_schema(table: PlayedTable) -> None:
     for _number, step, seat in moments(table):
@@ -59,6 +61,7 @@ def test_the_data_for_a_seat_fits_the_schema(table: PlayedTable) -> None:
     assert "outcome" in shown["view"]
 
 
+@sampled(12)
 @every_table
 def test_no_byte_depends_on_a_face_that_the_seat_has_not_seen(table: PlayedTable) -> None:
     """At each of these moments the table is played again, with the unseen faces changed about."""

@@ -12,8 +12,10 @@ from p2p_hanabi.registry import GAMES
 from protocol.reasons import Code, Reason
 from tests.any_game import RULES
 from tests.builders import drive
+from tests.lengths import sampled
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("game", "seats", "codes"), [("ikebana", 3, IkebanaWhy), ("koikoi", 2, KoikoiWhy)]
 )

@@ -34,6 +34,7 @@ from protocol.rounds.phases import Moving
 from tests.any_game import bare
 from tests.knowledge.test_simulator import CTX, SECRET
 from tests.knowledge.worlds import HOLDER, World, world_of, world_with
+from tests.lengths import sampled
 
 SEATS = [2, 3, 5]
 SOAK = os.environ.get("P2PHANABI_SOAK") == "1"  # all faces, not the first few
@@ -62,6 +63,7 @@ def exchanges(world: World, card: Card) -> list[Card]:
     return list(found.values())
 
 
+@sampled(1)
 @pytest.mark.parametrize("seats", SEATS)
 def test_holders_view_allows_the_faces_that_the_claims_allow(seats: int) -> None:
     world = world_of(seats)

@@ -15,6 +15,7 @@ from protocol.rounds.phases import Dealing
 from tests.any_game import bare
 from tests.knowledge import reach
 from tests.knowledge.worlds import HOLDER, World, world_of
+from tests.lengths import sampled
 
 SEATS = [2, 3, 5]
 
@@ -26,6 +27,7 @@ def within_reach(world: World, *seats: int) -> set[bytes]:
     return found
 
 
+@sampled(1)
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_scalar_that_the_holder_reaches_opens_its_cards(seats: int) -> None:
     world = world_of(seats)

@@ -20,7 +20,7 @@ import pytest
 from p2p_hanabi.net.page.page_channel import PageSecret, id_of
 from p2p_hanabi.net.page.web_server import REFUSED
 from tests.attacks.page_listener import Recorded, devices, packets_of, read, recorded
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long
 from tests.needs import need
 
 from .conftest import Network
@@ -132,6 +132,7 @@ def test_a_recording_and_all_keys_together_give_nothing(lan: Network, tmp_path: 
         ask(traffic.phone, "elsewhere")
 
 
+@long
 @pytest.mark.parametrize("weakness", mostly_long(["none", "shared"]))
 def test_without_ephemeral_keys_the_used_code_gives_everything(
     weakness: str, lan: Network, tmp_path: Path

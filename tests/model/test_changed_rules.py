@@ -19,6 +19,7 @@ from protocol.ledger.history import History, Statement
 from protocol.ledger.votes import About, Decide, Next, Vote
 from protocol.peer.absences import Absences
 from protocol.peer.ballots import Ballots, Prospect
+from tests.lengths import sampled
 
 from .abstracted import active
 from .ballots import NIL, STOOD, Column, Place, Rules, Table, columns, place_of
@@ -111,6 +112,7 @@ class WinsByVotes(Table):
         return sorted({*super().won(column), *votes})
 
 
+@sampled(3)
 @pytest.mark.parametrize(
     "model",
     [
@@ -206,6 +208,7 @@ def votes_against_anybody(*_: object) -> None:
     return None
 
 
+@sampled(5)
 @pytest.mark.parametrize(
     ("method", "rule"),
     [

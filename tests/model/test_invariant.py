@@ -13,6 +13,8 @@ from inspect import signature
 
 import pytest
 
+from tests.lengths import sampled
+
 from .abstracted import Rules, abstracted, active, broken, exchanged, taken, words
 from .ballots import Column, Table, place_of
 from .invariant import INVARIANT, SAFETY, STEPS, State, ballots_of, start
@@ -50,6 +52,7 @@ def test_its_steps_are_those_of_the_model(seats: int) -> None:
     assert [*differences(seats, STEPS, each=6)] == []
 
 
+@sampled(4)
 @pytest.mark.parametrize("name", WEAKENED)
 def test_a_weakened_step_is_not_one_of_the_model(name: str) -> None:
     step, rule = WEAKENED[name]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long, sampled
 from tests.vectors.make_vectors import written
 from tests.vectors.vector_ballots import case_of, check_case
 
@@ -15,6 +15,7 @@ from .side_by_side import compare, difference, excess, random_hearing
 from .walks import Moment, steps_of, table_of, walk
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     "walks",
     mostly_long([(4, range(50)), (5, range(15)), (4, range(50, 150)), (5, range(15, 50))], 2),
@@ -46,6 +47,7 @@ def test_seats_that_have_gone_on_support_no_other(when: str) -> None:
             assert excess(table, column, i, chance) is None
 
 
+@long
 def test_second_reading_of_section_14_says_the_same() -> None:
     """That of the second auditor, of what a seat says next."""
     table = table_of(4)

@@ -14,6 +14,7 @@ from protocol.ledger.history import History, Statement
 from protocol.rounds import exclusion
 from protocol.rounds.phases import AgreeingOnMove, AgreeingOnPile, Confirming, Moving, Phase
 from protocol.rounds.state import Stage as RealStage
+from tests.lengths import sampled
 from tests.simulation.standin import fast_group
 
 from .rounds import Entry, Rounds, Signed, Stage
@@ -28,6 +29,7 @@ def differs(rules: Rounds, begin: Stage) -> bool:
     return any(True for seed in CHANGED for _ in differences(rules, real, seed))
 
 
+@sampled(2)
 @pytest.mark.parametrize("begin", BEGINNINGS, ids=lambda stage: stage.kind)
 @pytest.mark.parametrize("villain", [False, True])
 @fast_group()
@@ -57,6 +59,7 @@ class AccusesUnderOtherHeads(Rounds):
         return super().is_wrong(statement, i, file) or head != file[: len(head)]
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     ("model", "changes"),
     [
@@ -120,6 +123,7 @@ def accuses_nobody(_statement: Statement, _history: History) -> bool:
     return False
 
 
+@sampled(3)
 @pytest.mark.parametrize(
     ("place", "name", "rule"),
     [

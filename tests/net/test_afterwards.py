@@ -15,6 +15,7 @@ from protocol.errors import RemarkRefused
 from protocol.game import Card, Seat
 from protocol.peer.remarks import MAX_TEXT, Order, Phrase, Rule, Text
 from protocol.reasons import RemarkFault
+from tests.lengths import sampled
 
 from .tables import lose, seat_all, session, stop, until
 
@@ -75,6 +76,7 @@ async def test_remarks_for_after_the_end_are_not_shown_before_it(tmp_path: Path)
         assert remarks_at(sessions[0]) == [(1, HELLO)]
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     ("remark", "why"),
     [

@@ -23,6 +23,7 @@ from p2p_hanabi.commands.console.failures import LEFT
 from p2p_hanabi.own_bots.bot_process import Patience
 from p2p_hanabi.own_bots.seated_bot import BotCommand
 from tests.command_line import run
+from tests.lengths import sampled
 from tests.own_bots.test_bot_process import HOSTILE
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -47,6 +48,7 @@ def test_the_example_has_under_40_lines_and_plays_by_itself() -> None:
     assert measured.mean > 10
 
 
+@sampled(1)
 @pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi"])
 def test_the_built_in_bot_plays_for_one_that_has_ended(game: str) -> None:
     own = measure(match(HOSTILE, "dead at hello", game=game), 1, untold)
@@ -194,6 +196,7 @@ def test_no_bot_outlives_an_arena_that_is_interrupted(tmp_path: Path) -> None:
 FOREIGN = Path(__file__).with_name("foreign")
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("example", "theirs"),
     [

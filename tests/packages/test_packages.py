@@ -22,7 +22,7 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.desktop.files import shared_files
 from release.building import FILES, ROOT, TAKEN, built, copy_tree, unpack
 from release.ways import LAST, program
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long
 
 OUTSIDE = r"p2p_hanabi-[^/]*\.(dist-info|data)/"
 """What a wheel has beside its packages."""
@@ -64,6 +64,7 @@ def run(python: Path, *words: str, home: Path, **more: str) -> str:
     return done.stdout
 
 
+@long
 def test_both_are_the_same_bytes_under_any_umask_and_of_any_date(
     tmp_path: Path, packages: tuple[Path, Path]
 ) -> None:
@@ -132,6 +133,7 @@ def test_the_wheel_has_all_that_desktops_and_shells_look_for(packages: tuple[Pat
             assert wheel.read(f"{share}/{name}") == content
 
 
+@long
 @pytest.mark.parametrize("way", mostly_long(["wheel", "editable", "checkout"]))
 def test_the_page_on_driving_a_table_runs_as_printed(
     way: str, packages: tuple[Path, Path], tmp_path: Path
@@ -167,6 +169,7 @@ def test_another_package_named_protocol_is_refused_by_path(
         assert refused(python, tmp_path, file)
 
 
+@long
 def test_protocol_file_in_the_current_folder_stops_only_dash_m(
     installed: Path, tmp_path: Path
 ) -> None:

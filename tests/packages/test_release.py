@@ -30,6 +30,7 @@ from release.building import ROOT, built, copy_tree
 from release.changelog import dated, notes
 from release.products import differing, version_of
 from release.sbom import bill, check, tools_here, versions
+from tests.lengths import long
 from tests.needs import need
 from tests.packages.unreleased import add_news
 
@@ -165,6 +166,7 @@ def differs(path: Path, tree: Path) -> bool:
     return path.read_bytes() != (ROOT / path.relative_to(tree)).read_bytes()
 
 
+@long
 def test_packages_have_the_date_of_the_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from protocol.encoding import MAX_ENDED_BYTES, dec, dec_stream
 from protocol.encoding import enc as ours_encoded
 from protocol.errors import BadEncoding, BadProof
 from protocol.identity.keys import identity_from, verify_signature
+from tests.lengths import sampled
 
 from . import boxes, curve
 from .basics import BASE, signed
@@ -110,6 +111,7 @@ def agreed_on(data: bytes) -> bool:
     return bool(taken)
 
 
+@sampled(2)
 @pytest.mark.parametrize("made", [*GOOD, *BAD, changed_or_random])
 def test_both_take_the_same_points(made: Callable[[bytes], Iterator[bytes]]) -> None:
     source = dice(made.__name__)
@@ -214,6 +216,7 @@ def by_keys_of_mixed_order(a: int, r: bytes, dlog: int, message: bytes) -> Made:
         yield key, r + number((dlog + e * a) % L)
 
 
+@sampled(3)
 @pytest.mark.parametrize(
     "made",
     [

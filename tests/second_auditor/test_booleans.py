@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.fuzz.test_booleans import with_booleans
+from tests.lengths import sampled
 
 from .basics import digest
 from .messagepack import enc
@@ -27,6 +28,7 @@ def statements(game: Played) -> Iterator[tuple[int, Any]]:
                 yield round_, body
 
 
+@sampled(1)
 @pytest.mark.parametrize("name", FILES)
 def test_in_a_statement(name: str) -> None:
     game = played(name)

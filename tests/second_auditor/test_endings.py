@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.lengths import long
 from tests.second_auditor import (
     BASE,
     digest,
@@ -49,6 +50,7 @@ def test_a_file_may_stop_without_a_name() -> None:
     assert ending(0, [], [objection(1, 0, 0, None)], None) == [True, False, "withdrew", 1, 0]
 
 
+@long
 def test_secrets_of_an_incomplete_closing_round_are_used() -> None:
     rounds = len(GAME_3.values) - 2
     close = GAME_3.values[-1]

@@ -15,7 +15,7 @@ from p2p_hanabi.commands.records.audit_text import as_text
 from p2p_hanabi.registry import RULES
 from protocol.audit.verdict import audit
 from tests.fakes import NAMES, wire_for
-from tests.lengths import long, mostly_long
+from tests.lengths import long, mostly_long, sampled
 from tests.second_auditor import (
     Audit,
     digest,
@@ -44,6 +44,7 @@ USERS = (
 """What compares it with ours."""
 
 
+@long
 @pytest.mark.parametrize("name", mostly_long(sorted(GAME_FILES, reverse=True)))
 def test_whole_games_are_accepted(name: str) -> None:
     game, data = GAME_FILES[name], (VECTORS / name).read_bytes()
@@ -70,6 +71,7 @@ def test_broken_files_get_their_verdict(case: dict[str, Any]) -> None:
     assert [valid, round_, seat] == [case[key] for key in ("valid", "round", "seat")]
 
 
+@sampled(8)
 @pytest.mark.parametrize("position", FLIPS)
 def test_a_flipped_byte_is_refused_and_names_nobody(position: int) -> None:
     flipped = bytes([GAME_2[position] ^ 1 << position % 8])
@@ -79,6 +81,7 @@ def test_a_flipped_byte_is_refused_and_names_nobody(position: int) -> None:
     assert seat is None
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("seats", "talk"), [(2, "none"), (3, "phrases"), pytest.param(5, "free", marks=long)]
 )
@@ -92,6 +95,7 @@ def test_fresh_games_are_accepted(seats: int, talk: str) -> None:
     assert not result["finished"]
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("game", "machines"), [("hanabi", (0, 0, 2)), ("ikebana", (0, 2, 2)), ("koikoi", (1, 1))]
 )

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.lengths import long
+
 from .gone import Bereft, bereaved
 from .played import Played, agreed
 
@@ -69,6 +71,7 @@ def test_made_up_accounts_get_one_verdict(stop: int) -> None:
     assert len(verdicts) > 2
 
 
+@long
 def test_seat_gone_at_its_shuffle_shuffles_before_the_agreement() -> None:
     """The last of four is lost before it shuffles, and back when another is lost."""
     game, honest = bereaved(4, 3, [(6, 3), (8, 0)], end="stop")

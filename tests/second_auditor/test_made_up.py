@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 
 from .made_up import Account, mutated, with_false_box
 from .played import GAME_3, Played, agreed, played
@@ -33,6 +33,7 @@ def test_made_up_accounts_get_one_verdict_from_both_auditors(seed: int) -> None:
     assert len(verdicts) > 5
 
 
+@sampled(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_false_boxes_get_one_verdict_from_both_auditors(seed: int) -> None:
     dice = Random(f"boxes {seed}")  # noqa: S311 - a test's dice must fall the same again
@@ -55,6 +56,7 @@ def test_false_boxes_get_one_verdict_from_both_auditors(seed: int) -> None:
     assert str([True, False, "cheat", sender, 6]) in verdicts
 
 
+@sampled(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_mutated_and_resigned_file_gets_one_verdict_from_both(seed: int) -> None:
     dice = Random(f"mutations {seed}")  # noqa: S311 - a test's dice must fall the same again

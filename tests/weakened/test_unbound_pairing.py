@@ -24,6 +24,7 @@ from protocol.identity.pairing import (
     Peer,
     Setting,
 )
+from tests.lengths import sampled
 
 TABLE, OTHER_TABLE = b"t" * 16, b"u" * 16
 CODE, OTHER_CODE = b"\x01\x02\x03", b"\x03\x02\x01"
@@ -258,6 +259,7 @@ def succeeds(attack: Callable[[], bool]) -> bool:
         return False
 
 
+@sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
 def test_attack_on_a_pairing_needs_all_of_this_left_out(
     monkeypatch: pytest.MonkeyPatch, attack: Callable[[], bool]

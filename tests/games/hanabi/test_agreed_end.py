@@ -35,6 +35,7 @@ from protocol.game import Known, Seat
 from protocol.peer.status import EndingKind
 from tests.any_game import RULES
 from tests.fakes import NAMES, Wire, act, wire_for
+from tests.lengths import long
 from tests.simulation.standin import fast_group
 from tests.ui.kit.paper import plain_lines
 from tests.ui.table.playing import until
@@ -159,6 +160,7 @@ def seen(wire: Wire, seat: Seat) -> Known:
     return {info.card: info.face for info in hand}
 
 
+@long
 @fast_group()
 def test_an_agreed_end_is_a_score_and_no_defeat() -> None:
     """D29: signed by all, and the audit of the file stands."""

@@ -18,7 +18,7 @@ from protocol.game import Card
 from tests.any_game import BOTS, RULES
 from tests.builders import Driven, at_random, drive, legal
 from tests.games.hanabi.table import Table, face, lay
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long, sampled
 
 HANABI = RULES["hanabi"]
 choose = BOTS["hanabi"]
@@ -153,6 +153,7 @@ def played(seats: int, seed: int) -> Driven:
     return drive(HANABI, {}, seats, seed, choose=choose)
 
 
+@sampled(1)
 @pytest.mark.parametrize("seats", mostly_long([2, 5, 3, 4], 2))
 def test_scores_well_and_never_loses(seats: int) -> None:
     scores = [played(seats, seed).outcome[1] for seed in SEEDS]
@@ -160,6 +161,7 @@ def test_scores_well_and_never_loses(seats: int) -> None:
     assert mean(scores) >= 19
 
 
+@sampled(1)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_scores_well_when_the_first_mistake_loses(seats: int) -> None:
     scores = [drive(HANABI, {"red": 1}, seats, s, choose=choose).outcome[1] for s in SEEDS[:4]]
@@ -199,6 +201,7 @@ def test_chooses_only_legal_moves_under_any_options() -> None:
 # The variants
 
 
+@sampled(3)
 @pytest.mark.parametrize("seats", mostly_long([2, 5, 3, 4], 2))
 @pytest.mark.parametrize(
     "variants", [{"multicolour"}, {"announce"}, {"finale"}, {"multicolour", "announce", "finale"}]
@@ -213,6 +216,7 @@ def test_plays_every_variant_to_its_end(variants: set[str], seats: int) -> None:
             assert reason in ("complete", "pile ended")
 
 
+@long
 def test_builds_the_sixth_firework() -> None:
     hands, heights = ["M2 B4 W4 Y3", "B3 B4 Y4 W3"], {**dict.fromkeys("RYGBW", 2), "M": 1}
     table = lay(hands, fireworks=heights, turn=1, options={"multicolour": True})
@@ -241,6 +245,7 @@ def test_names_no_colour_that_is_uncertain() -> None:
     assert chosen(table) == Play(Card(1))
 
 
+@long
 def test_never_names_a_wrong_colour_and_scores_more_for_naming() -> None:
     plain = [played(4, seed) for seed in SEEDS[:5]]
     named = [drive(HANABI, {"announce": True}, 4, seed, choose=choose) for seed in SEEDS[:5]]
@@ -273,6 +278,7 @@ def test_full_lid_without_a_hint_plays_the_likeliest_card() -> None:
     assert isinstance(chosen(table), Play)
 
 
+@long
 def test_in_the_finale_it_discards_no_known_last_copy() -> None:
     """Unless it holds nothing else."""
     won = 0

@@ -31,6 +31,7 @@ from tests.any_game import RULES
 from tests.beginners import chatterbox, protector
 from tests.builders import drive
 from tests.commands.played import recorded
+from tests.lengths import sampled
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 GUESSES = (HanabiWhy.LAST_CHANCE, HanabiWhy.FORCED, HanabiWhy.PLAYED_OUT)
@@ -115,6 +116,7 @@ def expected(view: HanabiView, info: CardInfo) -> Use | None:
     return Use.KNOWN if len(info.deduced) == 1 else None
 
 
+@sampled(2)
 @all_games
 def test_meanings_certain_from_facts_are_explained_to_everybody(number: int, seed: int) -> None:
     for moment, everything in hints(number, seed):
@@ -136,6 +138,7 @@ def test_meanings_certain_from_facts_are_explained_to_everybody(number: int, see
                     assert not found.is_certain
 
 
+@sampled(2)
 @all_games
 def test_knowledge_attributed_to_a_player_is_true(number: int, seed: int) -> None:
     for moment, everything in hints(number, seed):
@@ -148,6 +151,7 @@ def test_knowledge_attributed_to_a_player_is_true(number: int, seed: int) -> Non
                 assert not each.is_certain or known[each.card] <= {*each.faces}
 
 
+@sampled(2)
 @all_games
 def test_bot_does_as_explained(number: int, seed: int) -> None:
     for moment, everything in moments(number, seed):
@@ -178,6 +182,7 @@ def page(view: HanabiView, seat: int) -> list[str]:
     return [as_text(line) for line in lines]
 
 
+@sampled(2)
 @all_games
 def test_the_page_names_each_card_to_be_played(number: int, seed: int) -> None:
     for moment, everything in moments(number, seed):
@@ -227,6 +232,7 @@ def is_untouched(info: CardInfo) -> bool:
     return info.colour is None and info.rank is None
 
 
+@sampled(2)
 @all_games
 def test_the_reasons_of_bots_are_true(number: int, seed: int) -> None:
     for moment, everything in moments(number, seed):

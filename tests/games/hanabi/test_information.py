@@ -20,7 +20,7 @@ from protocol.game import Card, Face, Seat
 from tests.any_game import RULES
 from tests.builders import drive
 from tests.games.hanabi.table import lay
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 
 HANABI = RULES["hanabi"]
 
@@ -38,6 +38,7 @@ def checked(view: HanabiView) -> Any:
     return move
 
 
+@sampled(1)
 @pytest.mark.parametrize(("seats", "least"), [(2, 19), (3, 23), (4, 24), (5, 24)])
 def test_they_score_nearly_everything_and_never_lose(seats: int, least: int) -> None:
     scores = [drive(HANABI, {}, seats, seed, choose=checked).outcome[1] for seed in range(5)]
@@ -45,6 +46,7 @@ def test_they_score_nearly_everything_and_never_lose(seats: int, least: int) -> 
     assert mean(scores) >= least
 
 
+@sampled(2)
 @pytest.mark.parametrize(
     "options",
     [
@@ -115,6 +117,7 @@ def test_full_lid_without_a_hint_plays_the_likeliest_card() -> None:
     assert isinstance(choose(table.view(0)), Play)
 
 
+@sampled(1)
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_every_hint_encodes_the_number_of_every_hand(seats: int) -> None:
     """Each receiver computes, from the sum, the number of the hand that it does not see."""

@@ -20,6 +20,7 @@ from p2p_hanabi.ui.model.game.table_players import Players
 from protocol.game import Card, Claim, Face, Seat, Shuffle
 from tests.any_game import BOTS
 from tests.builders import drive
+from tests.lengths import sampled
 
 from .table import HANABI, Table, face, lay, refusal
 
@@ -124,6 +125,7 @@ def test_a_card_that_a_colour_missed_is_not_multicolour() -> None:
     assert {colour_of(each) for each in info.hinted} == {1, 2, 3, 4}
 
 
+@sampled(2)
 @pytest.mark.parametrize("options", [ANY, ANY_TEN], ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_hint_never_rules_out_the_true_face(seats: int, options: Any) -> None:

@@ -21,6 +21,7 @@ from tests.any_game import RULES
 from tests.beginners import beginner, literal
 from tests.builders import drive
 from tests.games.hanabi.table import Table, lay
+from tests.lengths import sampled
 
 HANABI = RULES["hanabi"]
 ME = 0
@@ -125,6 +126,7 @@ def test_the_bot_recognises_other_bots() -> None:
         drive(HANABI, {}, 2, seed, choose=watched)
 
 
+@sampled(1)
 @pytest.mark.parametrize("partner", [literal, beginner])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_beginner_never_loses_with_it(partner: Any, seats: int) -> None:

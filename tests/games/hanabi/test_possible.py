@@ -47,6 +47,7 @@ from tests.any_game import BOTS, bare
 from tests.command_line import run
 from tests.commands.played import recorded
 from tests.kept.test_kept_games import KEPT
+from tests.lengths import long
 from tests.schemas import check
 
 HANABI = next(path for path in KEPT if path.stem == "hanabi")
@@ -80,6 +81,7 @@ def tried(known: KnownGame, moment: AnyMoment) -> int:
     raise AssertionError
 
 
+@long
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(1, 40), options=st.integers(0, 3), back=st.integers(2, 3))
 def test_the_search_finds_what_trying_everything_finds(seed: int, options: int, back: int) -> None:

@@ -22,6 +22,7 @@ from tests.command_line import run
 from tests.commands.played import recorded
 from tests.games.played import counted, played
 from tests.kept.test_kept_games import HERE
+from tests.lengths import sampled
 
 from .table import HANABI, Table, lay
 
@@ -172,6 +173,7 @@ def test_a_kept_game_is_counted_as_by_hand() -> None:
 GAMES = [(seats, seed, choose) for seats in (2, 4, 5) for seed, choose in ((1, None), (2, BOT))]
 
 
+@sampled(2)
 @pytest.mark.parametrize(("seats", "seed", "choose"), GAMES)
 def test_efficiency_is_the_same_counted_from_another_record(
     seats: int, seed: int, choose: Choose | None

@@ -14,6 +14,7 @@ from protocol.encoding import Value
 from protocol.game import Card
 from tests.any_game import BOTS, RULES, bare
 from tests.fakes import act, play_out, wire_for
+from tests.lengths import sampled
 from tests.simulation.standin import fast_group
 
 from .table import HANABI
@@ -43,6 +44,7 @@ TABLES = [
 ]
 
 
+@sampled(2)
 @pytest.mark.parametrize(("seats", "options", "good_moves"), TABLES, ids=str)
 def test_variant_is_played_to_the_end_with_a_valid_file(
     seats: int, options: dict[str, Value], good_moves: int

@@ -16,6 +16,7 @@ from protocol.encoding import Value
 from protocol.game import Act, Card, Claim, Face, Seat, Shuffle
 from tests.any_game import BOTS
 from tests.builders import drive
+from tests.lengths import sampled
 
 from .table import HANABI, Table, ended, face, lay, refusal
 
@@ -308,6 +309,7 @@ def test_the_finale_of_six_colours_wants_30() -> None:
     assert ended(lost.discard(0)) == ("indispensable card lost", 0)
 
 
+@sampled(4)
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("chosen", list(product([False, True], repeat=3)), ids=str)
 def test_all_variants_can_be_combined(chosen: tuple[bool, bool, bool], seats: int) -> None:

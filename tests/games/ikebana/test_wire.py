@@ -15,6 +15,7 @@ from protocol.game import Seat
 from protocol.peer.status import EndingKind
 from tests.any_game import bare
 from tests.fakes import play_out, wire_for
+from tests.lengths import long
 from tests.simulation.standin import fast_group
 
 from .table import IKEBANA, face, lay
@@ -87,6 +88,7 @@ def refuse_what_can_be(view: Any) -> Any:
     return Refuse() if Refuse() in view.moves else view.moves[0]
 
 
+@long
 @fast_group()
 def test_a_table_with_second_piles_closes_and_passes_its_audit() -> None:
     """IK28, IK29: shuffled by all seats, again and again, and proven to be."""

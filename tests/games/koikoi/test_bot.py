@@ -19,6 +19,7 @@ from p2p_hanabi.games.koikoi.yaku import YakuRules
 from protocol.game import Face, Seat
 from tests.builders import at_random, drive, legal
 from tests.games.koikoi.table import KOIKOI, Table, begin, deal, drawing, face, lay
+from tests.lengths import long
 
 FOUR = "10.3 10.4 2.3 2.4"  # an unremarkable hand
 
@@ -179,6 +180,7 @@ def test_is_deterministic() -> None:
     assert moves[0] == moves[1]
 
 
+@long
 def test_beats_a_random_player() -> None:
     won = 0
     for seed in range(20):

@@ -24,6 +24,7 @@ from p2p_hanabi.games.koikoi.yaku import (
 )
 from protocol.game import Face
 from tests.builders import dice
+from tests.lengths import sampled
 
 from .table import faces, name
 
@@ -92,6 +93,7 @@ def random_piles(seed: int) -> list[list[Face]]:
     return [source.sample(ALL_FACES, source.randrange(49)) for _ in range(PILES)]
 
 
+@sampled(4)
 @pytest.mark.parametrize("rules", READINGS, ids=str)
 def test_random_piles_score_what_an_independent_count_finds(rules: YakuRules) -> None:
     """KK26 to KK38, F14 to F19"""
@@ -99,6 +101,7 @@ def test_random_piles_score_what_an_independent_count_finds(rules: YakuRules) ->
         assert total_of(bits(pile), rules) == count(pile, rules), [name(each) for each in pile]
 
 
+@sampled(4)
 @pytest.mark.parametrize("rules", READINGS, ids=str)
 def test_a_growing_pile_never_scores_less(rules: YakuRules) -> None:
     """F21"""

@@ -20,7 +20,7 @@ from protocol.rounds.phases import Verified
 from protocol.rounds.state import Stage
 from protocol.rounds.verify import verify
 from tests.attacks.villain import BOTH
-from tests.lengths import mostly_long
+from tests.lengths import long, mostly_long, sampled
 from tests.protocol.audit.toy_file import (
     DEALING,
     HEADER,
@@ -134,6 +134,7 @@ NO_STATEMENT: list[Any] = [
 ]
 
 
+@sampled(4)
 @pytest.mark.parametrize("number", range(LAST))
 def test_an_unknown_word_in_a_complete_file_is_refused_alike(number: int) -> None:
     before, entries, after = ROUNDS[:number], ROUNDS[number], ROUNDS[number + 1 :]
@@ -155,6 +156,7 @@ def test_one_changed_byte_of_a_whole_hanabi_game_is_judged_alike() -> None:
         finds_the_same(GAME_2[:place] + bytes([GAME_2[place] ^ 1]) + GAME_2[place + 1 :])
 
 
+@long
 @pytest.mark.parametrize("count", mostly_long([3, 8]))
 def test_made_up_files_are_judged_alike(count: int) -> None:
     for made in (*files("hanabi", 3, count, seats=2), *gone.files(3, count)):

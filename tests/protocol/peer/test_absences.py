@@ -20,6 +20,7 @@ from protocol.rounds.exclusion import without
 from protocol.rounds.phases import Moving, Opening
 from tests.attacks.villain import HANABI, SEED, SPLIT, TOY, Scene, film
 from tests.fakes import act, seated, wire_for
+from tests.lengths import sampled
 from tests.protocol.peer.split import (
     check_closed,
     find_gone,
@@ -56,6 +57,7 @@ AWAITED = [
 ]
 
 
+@sampled(6)
 @pytest.mark.parametrize(("activity", "seat"), AWAITED, ids=str)
 def test_others_play_on_and_close_without_a_gone_seat(activity: Activity, seat: int) -> None:
     scene = waiting_for(seat, activity)
@@ -68,6 +70,7 @@ def test_others_play_on_and_close_without_a_gone_seat(activity: Activity, seat: 
     assert report.proofs["absences"] >= 2
 
 
+@sampled(6)
 @pytest.mark.parametrize(("activity", "seat"), AWAITED, ids=str)
 def test_gone_seat_returns_and_closes_with_the_others(activity: Activity, seat: int) -> None:
     scene = waiting_for(seat, activity)
@@ -208,6 +211,7 @@ def has_voted_unheard(kind: str, seats: int) -> Scene:
     return scene
 
 
+@sampled(4)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("kind", ["dealt", "move", "opened", "close"])
 def test_seat_cut_off_for_long_after_its_vote_plays_on(kind: str, seats: int) -> None:

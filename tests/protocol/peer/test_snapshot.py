@@ -17,6 +17,7 @@ from protocol.reasons import NotPossible, Reason, RemarkFault
 from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import choose, film
 from tests.fakes import Wire, act, play_out, wire_for
+from tests.lengths import sampled
 from tests.simulation.standin import fast_group
 
 
@@ -104,6 +105,7 @@ def both(table: AnyTable, event: str, about: Any) -> tuple[object, object]:
     return refusal(permits.check_stop), refusal(table.stop)
 
 
+@sampled(6)
 @pytest.mark.parametrize(
     ("event", "about"),
     [("talk", Phrase(0)), ("talk", Text("")), ("gone", Seat(0)), ("gone", Seat(1)), ("stop", None)],

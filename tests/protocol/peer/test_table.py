@@ -29,6 +29,7 @@ from tests.any_game import RULES, AnyTable, bare
 from tests.attacks.villain import HANABI, Scene, choose, film
 from tests.fakes import Node, Wire, act, play_out, wire_for
 from tests.independent_vectors import FOLDER, load, value
+from tests.lengths import sampled
 
 GAMES: list[dict[str, Any]] = load("games.json")["games"]
 
@@ -75,6 +76,7 @@ def replayed(request: pytest.FixtureRequest) -> Replayed:
     return replay_vector(request.param)
 
 
+@sampled(1)
 def test_transcript_equals_that_of_another_implementation(replayed: Replayed) -> None:
     theirs = (FOLDER / replayed.game["file"]).read_bytes()
     assert replayed.file == theirs
@@ -147,6 +149,7 @@ def check_finished(wire: Wire) -> None:
     assert report.proofs["cards recomputed"] == 50
 
 
+@sampled(2)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_all_seats_have_one_transcript_that_passes_its_audit(seats: int) -> None:
     wire = film(seats)[Activity.ENDED].wire

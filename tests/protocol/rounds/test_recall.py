@@ -17,6 +17,7 @@ from protocol.rounds.recall import recall
 from protocol.rounds.verify import verify
 from tests.attacks.villain import SPLIT, Scene, film
 from tests.fakes import play_out, wire_for
+from tests.lengths import sampled
 from tests.protocol.peer.split import find_gone, lose, waiting_for
 
 
@@ -43,6 +44,7 @@ def rounds_of(game: str) -> list[Round]:
     return wire.nodes[0].table._history.rounds
 
 
+@sampled(2)
 @pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi", "toy", "gone"])
 def test_every_statement_of_a_game_is_read_as_it_was_verified(game: str) -> None:
     read, rounds = 0, rounds_of(game)

@@ -14,6 +14,7 @@ from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.words import i18n, words_shared
 from protocol.game import Seat
 from tests.any_game import BOTS
+from tests.lengths import sampled
 from tests.rows import as_rows
 from tests.ui.table.ports import DealtTable
 from tests.ui.words.languages import speaking
@@ -57,6 +58,7 @@ def is_cut(row: str) -> bool:
     return "~" in row
 
 
+@sampled(6)
 @every_game
 @every_language
 @pytest.mark.parametrize("size", [SMALL, Size(80, 24)], ids=str)

@@ -17,6 +17,7 @@ from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from p2p_hanabi.ui.terminal.tables_scene import TableChoiceScene
 from protocol.game import Seat
 from tests.any_game import SCREENS, AnyTableScene
+from tests.lengths import sampled
 from tests.ui.lobby.test_lobby import Found, Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.table.playing import hanabi_scene
@@ -231,6 +232,7 @@ def test_hands_are_put_in_order_with_the_mouse_alone() -> None:
 # -- two clicks at one place
 
 
+@sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("colours", [False, True])
@@ -380,6 +382,7 @@ def test_a_table_that_is_set_up_can_be_left_with_the_mouse() -> None:
     assert scene.has_left
 
 
+@sampled(4)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("size", [Size(60, 20), Size(80, 24), Size(120, 40)], ids=str)
 def test_hands_keep_their_place_from_the_first_move_to_the_last(seats: int, size: Size) -> None:

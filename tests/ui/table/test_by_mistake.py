@@ -49,7 +49,7 @@ from protocol.game import Options
 from protocol.peer.status import Activity
 from tests.any_game import BOTS, SCENES, SCREENS
 from tests.commands.played import in_memory
-from tests.lengths import long, mostly_long
+from tests.lengths import long, mostly_long, sampled
 from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import CELLAR, KITCHEN, Found, Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
@@ -457,6 +457,7 @@ def test_pasted_text_is_never_a_key_marked_or_not(screens: list[Screen]) -> None
         assert (watched.deliberate, watched._taken) == ([], []), (name, whole, bare)
 
 
+@sampled(4)
 @pytest.mark.parametrize("moment", ["setup", "mine", "other", "end"])
 @pytest.mark.parametrize("name", ["hanabi", "ikebana", "koikoi"])
 def test_a_sentence_typed_at_a_terminal_ends_nothing(name: str, moment: str) -> None:

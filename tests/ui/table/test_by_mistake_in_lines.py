@@ -13,6 +13,7 @@ from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
 from p2p_hanabi.ui.model.end.ended_table import EndedTable
 from p2p_hanabi.ui.model.end.shown_end import ShownEnd
 from tests.any_game import SCREENS
+from tests.lengths import sampled
 from tests.ui.lobby.test_lobby import Gathering, Member
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
 from tests.ui.words.languages import speaking
@@ -22,6 +23,7 @@ from .test_by_mistake import GAMES, SENTENCES, dealt
 LANGUAGES = ("en", "fr", "ro")
 
 
+@sampled(12)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moment", ["setup", "mine", "other", "away"])
 @pytest.mark.parametrize("name", GAMES)
@@ -36,6 +38,7 @@ def test_a_sentence_typed_at_a_table_ends_nothing(name: str, moment: str, langua
             assert port.taken == [], sentence
 
 
+@sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_sentence_typed_after_the_game_does_not_leave_or_restart(name: str, language: str) -> None:

@@ -17,6 +17,7 @@ from protocol.peer.status import Ending, EndingKind
 from protocol.reasons import Forbidden, Reason
 from tests.any_game import BOTS, RULES, SCENES, AnyTableScene
 from tests.captures import dealt
+from tests.lengths import sampled
 from tests.rows import as_rows
 from tests.ui.table.ports import WORDS, DealtTable
 
@@ -82,6 +83,7 @@ def test_a_move_is_shown_before_enter_makes_it(game: str, size: tuple[int, int])
     assert last(port) == before
 
 
+@sampled(3)
 @every_game
 @every_size
 def test_looking_back_is_marked_and_offers_no_move(game: str, size: tuple[int, int]) -> None:
@@ -95,6 +97,7 @@ def test_looking_back_is_marked_and_offers_no_move(game: str, size: tuple[int, i
     assert last(port) == before
 
 
+@sampled(3)
 @every_game
 @every_size
 def test_player_to_move_is_named(game: str, size: tuple[int, int]) -> None:
@@ -104,6 +107,7 @@ def test_player_to_move_is_named(game: str, size: tuple[int, int]) -> None:
     assert "Ben is to move" in typed(port, size=size)
 
 
+@sampled(3)
 @every_game
 @every_size
 def test_absence_and_its_length_are_on_every_board(game: str, size: tuple[int, int]) -> None:
@@ -122,6 +126,7 @@ def test_objection_names_the_seat_and_the_fault(game: str, size: tuple[int, int]
     assert "Ben copied another player's key" in shown.replace("\n      ", " ")
 
 
+@sampled(3)
 @every_game
 @every_size
 def test_end_is_announced_and_every_step_can_be_revisited(game: str, size: tuple[int, int]) -> None:
@@ -261,6 +266,7 @@ def test_a_terminal_can_change_its_size_at_any_time(game: str) -> None:
     at_terminal(scene_of(table(game)), (80, 24), play)
 
 
+@sampled(9)
 @every_game
 @every_size
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -292,6 +298,7 @@ async def _nothing(screen: Terminal) -> None:
     await screen.settle()
 
 
+@sampled(1)
 @pytest.mark.parametrize(("game", "seed"), [("ikebana", 1), ("koikoi", 0), ("koikoi", 46)])
 def test_smallest_screen_keeps_everything_needed(game: str, seed: int) -> None:
     """Also where much was taken and a sentence needs several rows, at every turn of a game."""

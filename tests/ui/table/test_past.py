@@ -14,6 +14,7 @@ from protocol.peer.remarks import Order
 from protocol.peer.table import Table
 from tests.any_game import BOTS, RULES
 from tests.fakes import seated, wire_for
+from tests.lengths import sampled
 from tests.simulation.standin import fast_group
 from tests.ui.table.ports import BOT, DealtTable, WireTable
 
@@ -53,6 +54,7 @@ OPTIONS: list[tuple[str, int, dict[str, object]]] = [
 ]
 
 
+@sampled(3)
 @pytest.mark.parametrize(("game", "seats", "options"), OPTIONS, ids=str)
 def test_every_earlier_moment_is_shown_as_it_was(
     game: str, seats: int, options: dict[str, object]
@@ -71,6 +73,7 @@ def assert_remembered(port: DealtTable | WireTable, seen: list[Any]) -> None:
     ]
 
 
+@sampled(1)
 @pytest.mark.parametrize("game", ["hanabi", "ikebana", "koikoi"])
 @fast_group()
 def test_table_remembers_its_seats_views_after_resuming(game: str) -> None:

@@ -18,6 +18,7 @@ from protocol.peer.status import Activity, Ending, EndingKind
 from protocol.reasons import Forbidden, InvalidProof, Reason
 from tests.any_game import BOTS, RULES, AnyPort
 from tests.fakes import act, wire_for
+from tests.lengths import long
 from tests.simulation.standin import fast_group
 
 from ..kit.paper import Paper, at_a_pipe, played_by_script
@@ -29,6 +30,7 @@ def answers_from_the_deal(port: AnyPort) -> list[str]:
     return asyncio.run(at_a_pipe(lambda console: play_table(port, console), Paper()))
 
 
+@long
 @fast_group()
 def test_typed_game_is_reported_from_set_up_to_score() -> None:
     port = WireTable(wire_for(RULES["hanabi"], 2))

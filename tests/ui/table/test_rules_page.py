@@ -11,6 +11,7 @@ from p2p_hanabi.registry import SCREENS
 from p2p_hanabi.seam.options import Option
 from p2p_hanabi.ui.words import i18n
 from protocol.encoding import Value
+from tests.lengths import sampled
 
 NEEDS: dict[tuple[str, str], dict[str, Value]] = {("hanabi", "stuck"): {"finale": True}}
 """Options without which another one changes nothing."""
@@ -35,6 +36,7 @@ def test_every_value_of_every_option_changes_the_page(game: str, option: Option)
     assert pages[0] == tuple(SCREENS[game].rules(others))
 
 
+@sampled(3)
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("game", list(SCREENS))
 def test_every_page_is_whole(game: str) -> None:

@@ -12,6 +12,7 @@ from protocol.game import Act, Seat
 from protocol.peer.remarks import Text
 from protocol.peer.status import Activity
 from protocol.reasons import PairingFailure
+from tests.lengths import sampled
 from tests.ui.table.playing import hanabi_scene
 from tests.ui.table.ports import BOT, DealtTable
 
@@ -45,6 +46,7 @@ def typed(port: DealtTable, *keys: str, size: tuple[int, int] = (80, 24)) -> str
     return shown[-1]
 
 
+@sampled(2)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("multicolour", [False, True])
 def test_five_players_see_everything_at_once(size: tuple[int, int], multicolour: bool) -> None:
@@ -59,6 +61,7 @@ def test_five_players_see_everything_at_once(size: tuple[int, int], multicolour:
     assert f"{len(view.log)}. " in shown
 
 
+@sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_hand_is_shown_whole_at_every_size(size: tuple[int, int], seats: int) -> None:

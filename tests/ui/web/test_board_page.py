@@ -26,7 +26,7 @@ from protocol.rounds.cards import Shown
 from tests.any_game import BOTS, PAGES, RULES, SCREENS, bare
 from tests.builders import Step
 from tests.fakes import NAMES, act, wire_for
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 from tests.played_tables import PlayedTable, others_than, usual
 from tests.simulation.standin import fast_group
 
@@ -64,6 +64,7 @@ def sent(table: PlayedTable, step: Step) -> bytes:
     return snapshot(1, drawn(table.game, public(table.game, view, table.seats)))
 
 
+@sampled(3)
 @every_number
 def test_board_bytes_depend_on_no_face_in_a_hand(table: PlayedTable) -> None:
     """At each of these moments the table is played again, with all faces changed about that are not
@@ -78,6 +79,7 @@ def test_board_bytes_depend_on_no_face_in_a_hand(table: PlayedTable) -> None:
     assert changed >= MOMENTS / 2
 
 
+@sampled(1)
 @fast_group()
 @pytest.mark.parametrize("game", mostly_long(["koikoi", "hanabi", "ikebana"], 2))
 def test_a_whole_games_board_is_the_same_whichever_seat_feeds_it(game: str) -> None:
@@ -122,6 +124,7 @@ def test_a_seats_own_view_is_refused() -> None:
 FIELDS = TableSnapshot.__dataclass_fields__.keys()
 
 
+@sampled(3)
 @every_number
 def test_board_shows_the_last_move_and_the_whole_table(table: PlayedTable) -> None:
     for step in table.steps[:: max(1, len(table.steps) // MOMENTS)]:

@@ -20,7 +20,7 @@ from p2p_hanabi.ui.words import i18n
 from protocol.game import Card, Face
 from tests.any_game import PAGES, RULES, SCREENS
 from tests.fakes import NAMES
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 from tests.played_tables import PlayedTable, other_faces, tables, usual
 
 MOMENTS = 20
@@ -81,6 +81,7 @@ every_number = pytest.mark.parametrize(
 )
 
 
+@sampled(10)
 @every_table
 def test_every_legal_move_is_offered_once_by_visible_cards(table: TableOnPage) -> None:
     for view in table.views():
@@ -96,6 +97,7 @@ def test_every_legal_move_is_offered_once_by_visible_cards(table: TableOnPage) -
             assert all(offer.words for offer in offers)
 
 
+@sampled(2)
 @every_number
 def test_every_area_has_a_key_and_ones_own_hand_comes_last(table: TableOnPage) -> None:
     for view in table.views():
@@ -107,6 +109,7 @@ def test_every_area_has_a_key_and_ones_own_hand_comes_last(table: TableOnPage) -
         assert any(area.is_turn for area in areas) == (view.actor is not None)
 
 
+@sampled(2)
 @every_number
 def test_a_card_that_its_player_has_not_seen_is_a_back(table: TableOnPage) -> None:
     """And each of the others has its own face."""
@@ -125,6 +128,7 @@ def test_a_card_that_its_player_has_not_seen_is_a_back(table: TableOnPage) -> No
     assert len(set().union(*names.values())) == len(names) or table.game == "koikoi"
 
 
+@sampled(3)
 @every_number
 def test_page_bytes_do_not_depend_on_unseen_faces(table: TableOnPage) -> None:
     """At each of these moments the table is played again, with the unseen faces changed about."""
@@ -140,6 +144,7 @@ def test_page_bytes_do_not_depend_on_unseen_faces(table: TableOnPage) -> None:
     assert changed >= MOMENTS
 
 
+@sampled(3)
 @every_number
 @pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != "en"])
 def test_offers_are_in_the_players_language(
@@ -176,6 +181,7 @@ def test_fifth_colour_of_hanabi_is_black_in_the_2010_cards(request: pytest.Fixtu
     assert set(drawings(table)) == painted - {"white"} | {"black"}
 
 
+@sampled(3)
 @pytest.mark.parametrize("table", mostly_long(drawn(tables()), len(USUAL)), ids=str)
 def test_every_drawing_that_a_table_names_exists(table: TableOnPage) -> None:
     assert {*drawings(table)} <= drawn_in(table.game)

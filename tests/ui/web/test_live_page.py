@@ -31,7 +31,7 @@ from p2p_hanabi.ui.web.live_page import (
 )
 from p2p_hanabi.ui.web.wire import snapshot
 from protocol.game import Card
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 
 from .live_browser import DESKTOP, LONGEST_S, PHONE, Seat, server
 from .phases import phases
@@ -288,6 +288,7 @@ def test_a_preview_marks_the_cards_that_it_is_about(seat: Seat) -> None:
     assert marked == {*hint.marked}
 
 
+@sampled(1)
 @pytest.mark.parametrize("moments", mostly_long([(6,), (0, 12, 18)]), ids=str)
 @pytest.mark.parametrize(("game", "seats"), [("hanabi", 4), ("koikoi", 2), ("ikebana", 3)])
 def test_every_card_that_a_preview_concerns_is_marked(
@@ -779,6 +780,7 @@ def test_each_page_has_one_main_landmark(seat: Seat, size: tuple[int, int]) -> N
         assert roles.count("main") == 1, name
 
 
+@sampled(1)
 @pytest.mark.parametrize("size", [PHONE, (320, 568)], ids=str)
 @pytest.mark.parametrize("game", ["hanabi", "koikoi", "ikebana"])
 def test_result_and_play_again_need_no_scrolling(

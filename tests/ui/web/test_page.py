@@ -22,6 +22,7 @@ from p2p_hanabi.ui.web.page import PageLine, as_html, data
 from protocol.game import Options
 from tests.any_game import BOTS, bare
 from tests.commands.played import in_memory, recorded
+from tests.lengths import sampled
 
 from .browser import Page, opened
 
@@ -48,6 +49,7 @@ def seen(value: Any, moment: int, eyes: str) -> list[str]:
     ]
 
 
+@sampled(1)
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_page_has_every_moment_and_drawing_and_is_well_formed(game: str, seats: int) -> None:
     played = in_memory(game, seats)
@@ -66,6 +68,7 @@ def test_page_has_every_moment_and_drawing_and_is_well_formed(game: str, seats: 
     assert len(html.encode()) < 400_000
 
 
+@sampled(1)
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [("hanabi", 5, {"multicolour": True}), ("ikebana", 5, {}), ("koikoi", 2, {"rounds": 12})],
@@ -146,6 +149,7 @@ def test_names_are_words_on_the_page_and_never_markup() -> None:
     assert names[1] in page.text
 
 
+@sampled(1)
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_browser_draws_the_moment_that_is_asked_for(
     game: str, seats: int, tmp_path: Path, browser_at: str

@@ -8,7 +8,7 @@ import pytest
 from selenium.webdriver import Chrome
 
 from p2p_hanabi.ui.words import i18n
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 
 from .live_browser import Seat, server
 from .page_matrix import LYING, REACHED, RIGHT, Look, fits, measured, open_as, show, tabbed
@@ -43,6 +43,7 @@ def seat(chrome: Chrome) -> Iterator[Seat]:
     i18n.choose("en")
 
 
+@sampled(1)
 @pytest.mark.parametrize("look", mostly_long(LOOKS, 3), ids=str)
 def test_no_text_overlaps_or_is_pale_or_sticks_out(seat: Seat, look: Look) -> None:
     i18n.choose(look.language)

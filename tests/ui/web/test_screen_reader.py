@@ -12,7 +12,7 @@ from selenium.webdriver import Chrome
 from p2p_hanabi.ui.model.game.areas import Role, Words
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, PageKind, Press
 from tests.any_game import BOTS
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 from tests.ui.table.ports import DealtTable
 
 from ..model.ended import SAVED
@@ -120,6 +120,7 @@ def test_choices_are_reached_by_tab_before_what_else_there_is(seat: Seat) -> Non
     assert keys[1:] == ["play", "about this card", "not now"]
 
 
+@sampled(1)
 @pytest.mark.parametrize("every", mostly_long([5, 1]))
 @pytest.mark.parametrize("game", ["hanabi", "koikoi", "ikebana"])
 def test_a_whole_game_is_heard_without_initials_or_signs(seat: Seat, game: str, every: int) -> None:

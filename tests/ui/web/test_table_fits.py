@@ -9,7 +9,7 @@ import pytest
 from selenium.webdriver import Chrome
 
 from p2p_hanabi.ui.words import i18n
-from tests.lengths import mostly_long
+from tests.lengths import mostly_long, sampled
 
 from .live_browser import Seat, server
 from .phases import phases
@@ -135,6 +135,7 @@ def seat(chrome: Chrome, request: pytest.FixtureRequest) -> Iterator[Seat]:
     plain.cache_clear()
 
 
+@sampled(1)
 @IN_THE_LONGEST
 @pytest.mark.parametrize("root", ["100%", "200%"])
 def test_a_turn_needs_no_scrolling_at_any_size(seat: Seat, root: str) -> None:
@@ -152,6 +153,7 @@ def test_a_turn_needs_no_scrolling_at_any_size(seat: Seat, root: str) -> None:
                 assert found == RIGHT, (size, game, seats, touched)
 
 
+@sampled(1)
 @IN_ALL
 def test_no_word_on_a_table_is_cut_off(seat: Seat) -> None:
     for size in (*PHONES, (1280, 800)):

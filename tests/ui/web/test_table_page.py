@@ -37,6 +37,7 @@ from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase, Text
 from protocol.reasons import PairingFailure
 from tests.any_game import SCREENS, AnyTablePage
+from tests.lengths import sampled
 
 from ..model.ended import SAVED, withdrawn
 from ..table.playing import until
@@ -71,6 +72,7 @@ def does(page: Page) -> list[str]:
     return [button.does for button in (page.buttons if dialog is None else dialog.buttons)]
 
 
+@sampled(3)
 @ALL
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) -> None:

@@ -27,6 +27,7 @@ from p2p_hanabi.ui.words.i18n import LANGUAGES, bare, language, language_of
 from p2p_hanabi.ui.words.sentences_typed import in_english, own_words
 from tests.any_game import RULES, SCREENS
 from tests.command_line import run
+from tests.lengths import sampled
 from tests.ui.kit.paper import played_by_script
 from tests.ui.table.playing import answers
 from tests.ui.table.ports import DealtTable
@@ -241,6 +242,7 @@ def test_every_command_has_a_word_in_each_language(game: str) -> None:
     assert words - set(own_words()) == set(), "to be added to ui/words/sentences_typed.py"
 
 
+@sampled(2)
 @pytest.mark.parametrize("game", RULES)
 @pytest.mark.parametrize(("code", "calls"), [("fr", "À vous"), ("ro", "E rândul tău")])
 def test_whole_game_is_printed_line_by_line(game: str, code: str, calls: str) -> None:

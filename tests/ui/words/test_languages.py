@@ -14,6 +14,7 @@ from p2p_hanabi.ui.kit.scenes import Scene
 from p2p_hanabi.ui.terminal.lobby_scene import LobbyScene
 from tests.any_game import SCREENS
 from tests.captures import LARGE, SMALL, USUAL, Shot, shots
+from tests.lengths import sampled
 from tests.rows import as_rows
 from tests.ui.lobby.test_lobby import Gathering
 from tests.ui.lobby.test_lobby import Lobby as AtLobby
@@ -48,6 +49,7 @@ def keys(shot: Shot, language: str) -> set[str]:
     return {zone.key for zone in painted(shot, language).zones}
 
 
+@sampled(70)
 @LANGUAGES
 @pytest.mark.parametrize("size", [USUAL, LARGE, SMALL], ids=lambda size: str(size.columns))
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: str(shot.title))
@@ -57,6 +59,7 @@ def test_nothing_is_cut_that_english_has_room_for(shot: Shot, size: Size, langua
     assert "".join(rows).count(CUT) == "".join(english).count(CUT)
 
 
+@sampled(24)
 @LANGUAGES
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: str(shot.title))
 def test_the_same_things_can_be_clicked(shot: Shot, language: str) -> None:

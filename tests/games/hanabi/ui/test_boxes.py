@@ -25,6 +25,7 @@ from tests.any_game import BOTS, RULES
 from tests.builders import walk
 from tests.fakes import NAMES
 from tests.games.hanabi.table import lay
+from tests.lengths import sampled
 from tests.rows import as_rows
 from tests.ui.kit.terminal import Terminal, at_terminal
 from tests.ui.table.playing import hanabi_scene, until
@@ -54,6 +55,7 @@ def moments(seats: int, *, multicolour: bool) -> Sequence[HanabiView]:
     return [hanabi.view(step.state, Seat(1), step.known[1]) for step in steps[::7]]
 
 
+@sampled(8)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("multicolour", [False, True])
 @every_size

@@ -15,10 +15,12 @@ from protocol.game import Seat
 from tests.any_game import BOTS, RULES
 from tests.builders import walk
 from tests.games.hanabi.table import lay
+from tests.lengths import sampled
 
 HANDS = ("Y3 Y4", "W1 W3")
 
 
+@sampled(1)
 @pytest.mark.parametrize("columns", [31, 39, 60])
 def test_a_rank_keeps_its_column_while_its_firework_grows(columns: int) -> None:
     places: dict[str, set[int]] = {}

@@ -26,6 +26,7 @@ from p2p_hanabi.ui.model.replies import Explains
 from p2p_hanabi.ui.model.table.table_actions import TableAction
 from protocol.game import Card, Seat
 from tests.any_game import BOTS
+from tests.lengths import sampled
 
 ENTER = PressedKey("enter")
 FIRST_HINT = HintRank(Seat(1), 1, (Card(5), Card(8)))
@@ -116,6 +117,7 @@ def test_nothing_is_accepted_while_the_bots_move(device: Device) -> None:
         assert reply_text(lesson, tried) == BOTS_MOVE
 
 
+@sampled(2)
 @pytest.mark.parametrize("device", Device)
 @pytest.mark.parametrize("action", [TableAction.LEAVE, TableAction.ABANDON])
 def test_leaving_leaves_the_lesson_until_the_game_is_over(

@@ -23,6 +23,7 @@ from protocol.errors import NotNow, RemarkRefused
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Text
 from tests.any_game import BOTS
+from tests.lengths import sampled
 
 from ....ui.kit.terminal import Terminal, at_terminal
 
@@ -172,6 +173,7 @@ def test_keys_pressed_while_the_bots_move_get_an_explanation() -> None:
     at_terminal(scene, (80, 24), play)
 
 
+@sampled(2)
 @pytest.mark.parametrize("keys", [("q", "<tab>", "<enter>"), ("<ctrl-c>", "<ctrl-c>")], ids=str)
 @pytest.mark.parametrize("steps", [0, 4, 15])
 def test_the_lesson_can_be_left_at_any_time(steps: int | None, keys: tuple[str, ...]) -> None:

@@ -510,6 +510,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     ]
 
 
+@long
 def test_five_players_fit_into_eighty_columns_and_ascii() -> None:
     names = ("Zoe", "Maximilian von und zu Wald", "Chi", "Anastasia Papadopoulou-Li", "Eva")
     port = DealtTable(5, names=names, game="ikebana", options={"show buried": True})

@@ -23,6 +23,7 @@ from protocol.game import Act, Card, Face, Seat
 from protocol.peer.status import Activity
 from tests.any_game import BOTS
 from tests.games.koikoi.table import lay
+from tests.lengths import sampled
 from tests.rows import as_rows
 from tests.ui.table.ports import DealtTable
 
@@ -47,6 +48,7 @@ def is_my_move(port: DealtTable, turn: int) -> bool:
     return bool(port.rules.pending(port.state) == Act(Seat(0)) and port.view().turn == turn)
 
 
+@sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("turns", [0, 20, 45])
 def test_both_sides_the_table_and_the_hand_are_seen_at_once(
@@ -320,6 +322,7 @@ def test_near_yaku_without_room_are_counted_and_one_key_away() -> None:
     assert lacking(("1.1 3.1 8.1", ""), 5, 1) == []
 
 
+@sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("turns", [0, 20, 45])
 def test_no_near_yaku_is_left_out_without_a_sign(size: tuple[int, int], turns: int) -> None:

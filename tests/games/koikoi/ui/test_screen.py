@@ -429,6 +429,7 @@ def test_a_whole_game_is_typed_among_real_machines() -> None:
     ]
 
 
+@long
 @pytest.mark.parametrize("seed", mostly_long([1, 2, 3]))
 def test_a_game_fits_into_eighty_columns_and_ascii(seed: int) -> None:
     names = ("Maximilian von und zu Wal", "Anastasia Papadopoulou-Li")
