@@ -15,6 +15,7 @@ PARTS = (
     "seconds",
     "standstill",
     "threads",
+    "bots",
     "peers",
     "games",
     "screen",

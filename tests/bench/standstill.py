@@ -27,8 +27,10 @@ from p2p_hanabi.commands.records.audit_sentence import verdict_on
 from p2p_hanabi.games.hanabi.bot.player import choose
 from p2p_hanabi.games.hanabi.moves import HintColour, HintRank
 from p2p_hanabi.net.table.session import Session
+from protocol.audit.verdict import replay
 from protocol.game import Seat
-from tests.any_game import bare
+from protocol.rounds.phases import Moving
+from tests.any_game import RULES, bare
 from tests.bench.clock import out
 from tests.net.tables import is_to_move, seat_all, session
 
@@ -45,6 +47,9 @@ class Longest:
         self.seconds: dict[str, float] = defaultdict(float)
         self.stalls: dict[str, float] = defaultdict(float)
         self.syncs = {"the loop's thread": 0, "other threads": 0}
+        self.syncs_during: dict[str, int] = defaultdict(int)
+        self.moves = 0
+        self.statements = 0  # from the first move on
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -65,6 +70,7 @@ class Longest:
         def sync(descriptor: int) -> None:
             is_loop = threading.get_ident() == loop
             self.syncs["the loop's thread" if is_loop else "other threads"] += 1
+            self.syncs_during[self.at] += 1
             time.sleep(SLOW_S)
             really_sync(descriptor)
 
@@ -101,6 +107,10 @@ def main() -> None:
     out(f"calls of fsync, each made {SLOW_S * 1e3:.0f} ms longer:")
     for where, count in longest.syncs.items():
         out(f"  {where:<24} {count:6}")
+    in_moves = longest.syncs_during[HINT] + longest.syncs_during[OTHER]
+    out(f"  a seat in the set-up     {longest.syncs_during[SETUP] / SEATS:6.1f}")
+    out(f"  a seat and move          {in_moves / SEATS / longest.moves:6.2f}")
+    out(f"statements of its own      {longest.statements / SEATS / longest.moves:6.2f}")
     if longest.syncs["the loop's thread"]:
         raise SystemExit("the event loop waited for the disk")
 
@@ -114,7 +124,14 @@ async def _game(folder: Path, longest: Longest) -> None:
         await asyncio.gather(*playing)
         for each in sessions:
             if each.transcript_path is not None:
+                longest.statements = await asyncio.to_thread(statements_in, each.transcript_path)
                 await asyncio.to_thread(verdict_on, each.transcript_path)
+
+
+def statements_in(path: Path) -> int:
+    rounds = replay(path.read_bytes(), RULES).rounds
+    first = next(i for i, done in enumerate(rounds) if isinstance(done.stage.phase, Moving))
+    return sum(len(done.statements) for done in rounds[first:])
 
 
 async def _play(session: Session, seat: Seat, longest: Longest) -> None:
@@ -126,6 +143,7 @@ async def _play(session: Session, seat: Seat, longest: Longest) -> None:
         elif is_to_move(session, seat):
             move = await asyncio.to_thread(choose, bare(session.now.view))
             longest.at = HINT if isinstance(move, HintColour | HintRank) else OTHER
+            longest.moves += 1
             session.play(bare(move))
 
 

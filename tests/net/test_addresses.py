@@ -205,3 +205,8 @@ def test_a_scope_is_dialled_as_a_number_and_shown_as_a_name() -> None:
     assert by_number("fe80::1%no-such-link") == "fe80::1%no-such-link"
     assert by_number("192.0.2.7") == "192.0.2.7"
     assert on_links([Address(numbered, 1)], []) == (Address(f"fe80::1%{loopback.name}", 1),)
+
+
+def test_host_without_a_scope_needs_no_list_of_adapters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ifaddr, "get_adapters", None)
+    assert by_number("192.0.2.7") == "192.0.2.7"

@@ -271,7 +271,9 @@ def _name_of(scope: str) -> str:
 def by_number(host: str) -> str:
     """Return the host with any scope as a number, which every system accepts."""
     bare, _, scope = host.partition("%")
-    index = next((one.index for one in all_interfaces() if scope and one.name == scope), None)
+    if not scope:
+        return host
+    index = next((one.index for one in all_interfaces() if one.name == scope), None)
     return host if index is None else f"{bare}%{index}"
 
 

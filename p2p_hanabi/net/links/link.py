@@ -84,6 +84,7 @@ class Link(asyncio.Protocol):
         self._budget: int | None = STRANGER_BYTES
         self._stalled: asyncio.TimerHandle | None = None
         self._reason: Reason | None = None
+        self._interface = ""
         self._gone = loop.create_future()
         self._waiter: asyncio.Future[None] | None = None
 
@@ -113,7 +114,8 @@ class Link(asyncio.Protocol):
     @property
     def interface(self) -> str:
         """The interface of this machine that leads to the peer; empty if unknown."""
-        return interface_of(self._extra("sockname"))
+        self._interface = self._interface or interface_of(self._extra("sockname"))
+        return self._interface
 
     @property
     def described(self) -> str:

@@ -134,7 +134,8 @@ def _in_language(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _beginning(start: str, words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if bare(word).startswith(bare(start)))
+    start = bare(start)
+    return tuple(word for word in words if bare(word).startswith(start))
 
 
 def _number(typed: str, words: tuple[str, ...]) -> int | None:
