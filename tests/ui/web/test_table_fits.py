@@ -56,6 +56,10 @@ return {
   targets: buttons.map((each) => each.textContent),
 };
 """
+LEFT_AT_THE_SIDE = """
+const list = document.querySelector("#since ol");
+return [...list.children].map((each) => list.offsetWidth - each.offsetLeft - each.offsetWidth);
+"""
 RIGHT = {"sideways": 0, "down": 0, "outside": 0, "small": [], "overlapping": 0, "targets": []}
 
 CUT = """
@@ -172,6 +176,24 @@ def test_moves_of_others_are_whole_beside_the_steps_too(seat: Seat) -> None:
         seat.show(shown[name].page)
     assert len(seat.all("#areas .latest")) == 4
     assert seat.run(CUT) == []
+
+
+@pytest.mark.parametrize("seat", ["fr", "ro"], indirect=True)
+def test_the_log_leaves_room_for_all_that_is_beside_a_table(seat: Seat) -> None:
+    seat.resize((1280, 800))
+    (phase,) = phases("hanabi-5-turn").values()
+    seat.show(phase.page)
+    side = "const { scrollHeight, clientHeight } = document.querySelector('#side');"
+    assert seat.run(f"{side} return scrollHeight - clientHeight") == 0
+    assert seat.run("return document.querySelector('#log .entries').clientHeight") > 60
+
+
+@pytest.mark.parametrize("seat", ["ro"], indirect=True)
+def test_no_move_since_ones_turn_is_under_the_scroll_bar(seat: Seat) -> None:
+    seat.resize((360, 740))
+    (phase,) = phases("hanabi-5-turn").values()
+    seat.show(phase.page)
+    assert min(seat.run(LEFT_AT_THE_SIDE)) >= 10
 
 
 @pytest.mark.parametrize("seat", ["fr"], indirect=True)
