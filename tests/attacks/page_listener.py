@@ -16,13 +16,13 @@ from nacl.bindings import crypto_scalarmult
 from p2p_hanabi.net.page.noise import KEY_BYTES, Cipher, NoiseSession, NotAuthentic, _Symmetric
 from p2p_hanabi.net.page.page_channel import (
     BUILD_BYTES,
-    GREETING_BYTES,
     HELLO_BYTES,
     LABEL,
     PageChannel,
     PageSecret,
     id_of,
 )
+from tests.net.page_side import GREETING_BYTES, responders
 
 TCP = 6
 BINARY = 2
@@ -164,7 +164,7 @@ def sessions(traffic: Recorded, secret: PageSecret) -> list[NoiseSession]:
             state.decrypt_and_hash(second[KEY_BYTES:])
         except NotAuthentic:
             continue
-        found.append(NoiseSession(state.ck, is_initiator=False))
+        found.append(responders(state.ck))
     return found
 
 

@@ -31,7 +31,6 @@ from p2p_hanabi.net.page.page_channel import (
     Greeting,
     PageChannel,
     PageSecret,
-    greeted,
 )
 from p2p_hanabi.paths import Home
 from p2p_hanabi.registry import PAGES
@@ -40,6 +39,7 @@ from p2p_hanabi.ui.model.table.followed_table import FollowedTable
 from p2p_hanabi.ui.web.table_page import TablePage
 from p2p_hanabi.ui.web.wire import snapshot
 from tests.bench.clock import out, spent_by, spent_s
+from tests.net.page_side import greeted
 from tests.ui.table.ports import DealtTable
 
 PHONES = 4

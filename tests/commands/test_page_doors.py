@@ -21,10 +21,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from p2p_hanabi.commands.local_seats.page_doors import Door
 from p2p_hanabi.commands.settings.page_file import kept_page
 from p2p_hanabi.net.links.addresses import Address
-from p2p_hanabi.net.page.page_channel import KEEP, NotSealed, greeted
+from p2p_hanabi.net.page.page_channel import KEEP, NotSealed
 from p2p_hanabi.net.page.web_server import REFUSED
 from p2p_hanabi.paths import Home
 from tests.needs import need
+from tests.net.page_side import greeted
 from tests.net.test_web_server import secret_of
 
 from .test_supervised_seats import children_of

@@ -15,7 +15,8 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from p2p_hanabi.net.page.page_channel import PageSecret, greeted
+from p2p_hanabi.net.page.page_channel import PageSecret
+from tests.net.page_side import greeted
 
 
 async def attempt(address: str, how: str, given: bytes) -> str:

@@ -13,7 +13,6 @@ from p2p_hanabi.net.page.noise import (
     Initiator,
     NoiseSession,
     NotAuthentic,
-    respond,
 )
 
 from .noise_vector import (
@@ -27,6 +26,7 @@ from .noise_vector import (
     small_answer,
     small_greeting,
 )
+from .page_side import respond
 
 
 def both() -> tuple[NoiseSession, NoiseSession]:

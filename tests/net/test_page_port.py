@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from p2p_hanabi.net.links.addresses import open_listener
 from p2p_hanabi.net.page import page_port
-from p2p_hanabi.net.page.page_channel import HERE, PING, PageSecret, greeted
+from p2p_hanabi.net.page.page_channel import HERE, PING, PageSecret
 from p2p_hanabi.net.page.page_port import (
     KEY_BYTES,
     MAX_AT_DOOR,
@@ -23,6 +23,7 @@ from p2p_hanabi.net.page.page_port import (
 from p2p_hanabi.net.page.web_server import MAX_STRANGERS, REFUSED, WebServer
 from p2p_hanabi.web_file import WebFile
 
+from .page_side import greeted
 from .test_web_server import asked, closed, dialled, get, seated, secret_of
 
 HOST = "127.0.0.1"

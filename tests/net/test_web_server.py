@@ -19,7 +19,6 @@ from p2p_hanabi.net.page import page_channel, page_port, web_server
 from p2p_hanabi.net.page.noise import KEY_BYTES, TAG_BYTES
 from p2p_hanabi.net.page.page_channel import (
     BUILD_BYTES,
-    GREETING_BYTES,
     HERE,
     ID_BYTES,
     KEEP,
@@ -32,7 +31,6 @@ from p2p_hanabi.net.page.page_channel import (
     NotSealed,
     PageChannel,
     PageSecret,
-    greeted,
 )
 from p2p_hanabi.net.page.page_port import MAX_WAITING, PagePort
 from p2p_hanabi.net.page.web_server import (
@@ -50,6 +48,8 @@ from p2p_hanabi.net.page.web_server import (
     served,
 )
 from p2p_hanabi.web_file import WebFile
+
+from .page_side import GREETING_BYTES, greeted
 
 FILES = {"/": WebFile(b"<!doctype html>", "text/html; charset=utf-8")}
 

@@ -57,14 +57,13 @@ class Cipher:
 
 
 class NoiseSession:
-    """What a handshake leaves: a cipher for each direction, and `exported`, a secret that both
-    sides know. Neither can choose it: both ephemeral keys are in it."""
+    """What a handshake leaves to its initiator: a cipher for each direction, and `exported`, a
+    secret that both sides know. Neither can choose it: both ephemeral keys are in it."""
 
-    def __init__(self, ck: bytes, *, is_initiator: bool) -> None:
+    def __init__(self, ck: bytes) -> None:
         # Split() takes the first two outputs; the third is independent of them
         first, second, self.exported = hkdf(ck, b"", 3)
-        self.sending = Cipher(first if is_initiator else second)
-        self.receiving = Cipher(second if is_initiator else first)
+        self.sending, self.receiving = Cipher(first), Cipher(second)
 
 
 class Initiator:
@@ -83,23 +82,7 @@ class Initiator:
         self._state.mix_key(_dh(self._ephemeral, public))
         self._state.mix_key_and_hash(psk)
         payload = self._state.decrypt_and_hash(message[KEY_BYTES:])
-        return payload, NoiseSession(self._state.ck, is_initiator=True)
-
-
-def respond(
-    prologue: bytes, psk: bytes, message: bytes, ephemeral: bytes, *, payload: bytes = b""
-) -> tuple[bytes, bytes, NoiseSession]:
-    """Return the payload of the initiator's message, the answer to it, and the session. Raise
-    `NotAuthentic`."""
-    state, theirs = _Symmetric(prologue), message[:KEY_BYTES]
-    state.mix_ephemeral(theirs)
-    received = state.decrypt_and_hash(message[KEY_BYTES:])
-    public = crypto_scalarmult_base(ephemeral)
-    state.mix_ephemeral(public)
-    state.mix_key(_dh(ephemeral, theirs))
-    state.mix_key_and_hash(psk)
-    answer = public + state.encrypt_and_hash(payload)
-    return received, answer, NoiseSession(state.ck, is_initiator=False)
+        return payload, NoiseSession(self._state.ck)
 
 
 def hkdf(ck: bytes, material: bytes, outputs: int) -> list[bytes]:

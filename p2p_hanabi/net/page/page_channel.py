@@ -40,7 +40,7 @@ import base64
 import os
 from dataclasses import dataclass, field
 
-from .noise import MESSAGE_BYTES, TAG_BYTES, Initiator, NoiseSession, NotAuthentic, hkdf, respond
+from .noise import MESSAGE_BYTES, TAG_BYTES, Initiator, NoiseSession, NotAuthentic, hkdf
 
 VERSION = 2
 LABEL = b"p2phanabi page" + bytes([VERSION])
@@ -50,7 +50,6 @@ KEY_BYTES = 32
 BUILD_BYTES = 4
 BOX_BYTES = 1 + TAG_BYTES
 """The overhead of a box: its kind and its tag."""
-GREETING_BYTES = 1 + BUILD_BYTES + MESSAGE_BYTES
 HELLO_BYTES = 1 + ID_BYTES + MESSAGE_BYTES
 
 KEPT, MESSAGE, PING = 0, 1, 2
@@ -136,20 +135,6 @@ class Greeting:
         except NotAuthentic:
             raise NotSealed from None
         return PageChannel(session)
-
-
-def greeted(greeting: bytes, secret: PageSecret) -> tuple[bytes, PageChannel]:
-    """Return a page's answer to a greeting, and its channel. Raise `NotSealed` if this is not a
-    greeting of this version."""
-    if len(greeting) != GREETING_BYTES or greeting[0] != VERSION:
-        raise NotSealed
-    build, message = greeting[1 : 1 + BUILD_BYTES], greeting[-MESSAGE_BYTES:]
-    own = os.urandom(KEY_BYTES)
-    try:
-        _payload, answer, session = respond(LABEL + build, secret.key, message, own)
-    except NotAuthentic:
-        raise NotSealed from None
-    return bytes([VERSION]) + secret.id + answer, PageChannel(session)
 
 
 def id_of(hello: bytes) -> bytes:
