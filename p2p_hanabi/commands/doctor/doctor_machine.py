@@ -281,7 +281,7 @@ def _multicast(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
             advice, typed = OPEN_5353, _TYPED_OTHERWISE
             if ASKS_FOR_LOCAL_NETWORK:
                 advice, typed = ALLOW_LOCAL_NETWORK, _TYPED_ALLOW
-            why = _not_heard(trial.unheard)
+            why = _unanswered(trial.unheard)
             yield NetworkCheck("multicast", failed, what, why, _(advice), _(typed))
 
 
@@ -488,7 +488,7 @@ def _protocol() -> Iterator[NetworkCheck]:
         yield NetworkCheck("protocol", Grade.NOTE, what, result, _(ENVIRONMENT))
 
 
-def _not_heard(reason: Reason) -> str:
+def _unanswered(reason: Reason) -> str:
     if reason.code is LinkFault.NO_ANSWER:
         return _("announcements do not arrive")
     return _("multicast does not work: {why}").format(why=why(reason))

@@ -63,7 +63,7 @@ class Follow(Enum):
     MOVER = "mover"
 
 
-Eyes: TypeAlias = Viewpoint | Follow
+ReplayViewpoint: TypeAlias = Viewpoint | Follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class JumpTo:
 class LookThrough:
     """See the game through these eyes."""
 
-    eyes: Eyes
+    eyes: ReplayViewpoint
 
 
 @dataclass(frozen=True, slots=True)

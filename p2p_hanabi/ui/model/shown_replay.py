@@ -42,7 +42,6 @@ from .game.round_result import RoundResult, since
 from .replay_actions import (
     IN_COMPANY,
     DeleteLine,
-    Eyes,
     Follow,
     InReplay,
     JumpTo,
@@ -57,6 +56,7 @@ from .replay_actions import (
     RenameLine,
     ReplayAction,
     ReplayReply,
+    ReplayViewpoint,
     ShowLevel,
     ShowsEnd,
     StepBy,
@@ -93,7 +93,7 @@ class ShownReplay(Generic[View, Move]):
         self.left: WhyLeft | None = None
         self.is_line = False
         self.game = recording
-        self.eyes: Eyes = eyes
+        self.eyes: ReplayViewpoint = eyes
         self.at = 0
         self.level = 0
         self.result: RoundResult | None = None
@@ -248,7 +248,7 @@ class ShownReplay(Generic[View, Move]):
         return spectator_beside(self.recording, self.viewpoint)
 
     @property
-    def all_eyes(self) -> Sequence[tuple[Eyes, str]]:
+    def all_eyes(self) -> Sequence[tuple[ReplayViewpoint, str]]:
         """All eyes to choose from, each in a word or two."""
         first, *others = narration.eyes_of(self.recording)
         named = [(eyes, narration.eyes_label(self.recording, eyes)) for eyes in others]
@@ -785,7 +785,7 @@ class ShownReplay(Generic[View, Move]):
         return known[1]
 
 
-def _shared_eyes(eyes: Eyes) -> Seat | Onlook:
+def _shared_eyes(eyes: ReplayViewpoint) -> Seat | Onlook:
     match eyes:
         case Spectator.EVERYTHING | AllFrom():
             return Onlook.EVERYTHING
@@ -797,7 +797,7 @@ def _shared_eyes(eyes: Eyes) -> Seat | Onlook:
             return seat
 
 
-def _own_eyes(eyes: Seat | Onlook) -> Eyes:
+def _own_eyes(eyes: Seat | Onlook) -> ReplayViewpoint:
     match eyes:
         case Onlook.EVERYTHING:
             return Spectator.EVERYTHING

@@ -13,7 +13,6 @@ from ..drawing.style import Line, text
 from ..model.game.areas import Area
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
 from ..model.replay_actions import (
-    Eyes,
     Follow,
     InReplay,
     JumpTo,
@@ -25,6 +24,7 @@ from ..model.replay_actions import (
     PlayInLine,
     PointTo,
     ReplayAction,
+    ReplayViewpoint,
     ShowLevel,
     ShowsEnd,
     StepBy,
@@ -294,7 +294,7 @@ class ReplayPage(Generic[View, Move]):
         self._dialog = Dialog(_("Lines kept of this game"), buttons=(*opening, closing))
 
 
-def _eyes_button(eyes: Eyes) -> str:
+def _eyes_button(eyes: ReplayViewpoint) -> str:
     """Return what the button for these eyes sends."""
     return f"{_EYES}{eyes.value if isinstance(eyes, Spectator | Follow) else eyes}"
 

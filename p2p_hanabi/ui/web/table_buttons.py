@@ -35,7 +35,7 @@ _WHOLE_TABLE = frozenset(
         TableAction.ABANDON,
     }
 )
-_APART = frozenset({Wish.PAGE, Wish.HISTORY, EndedAction.CLOSE})
+_QUIET = frozenset({Wish.PAGE, Wish.HISTORY, EndedAction.CLOSE})
 _LEVEL = "level "
 
 
@@ -146,7 +146,7 @@ def end_action_of(does: str) -> AtEnd | None:
 def _end_button(action: AtEnd, *, is_practice: bool) -> Button:
     is_main, key = action is EndedAction.AGAIN, END_KEYS[action]
     label = _(COMPARE) if is_practice and action is Wish.REPLAY else ""
-    quiet = action in _APART
+    quiet = action in _QUIET
     return Button(action.value, label or _at_end(action), is_main=is_main, is_quiet=quiet, key=key)
 
 
