@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..drawing.style import Line
+from ..drawing.style import Line, text
 from ..words.sentences_questions import Question
 
 
@@ -34,3 +34,7 @@ class Opens:
 @dataclass(frozen=True, slots=True)
 class Talks:
     """The player is to say something."""
+
+
+def reply(sentence: str, style: str = "") -> Explains:
+    return Explains((text(sentence, style),))

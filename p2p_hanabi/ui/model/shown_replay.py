@@ -63,7 +63,7 @@ from .replay_actions import (
     WhyLeft,
     WithLines,
 )
-from .replies import Asks, Explains, Opens
+from .replies import Asks, Explains, Opens, reply
 from .table.table_actions import MakeMove, Previews
 from .together import ReviewPort, Together
 from .tried_lines import NO_LINES_KEPT, TriedLine, TriedLines
@@ -463,7 +463,7 @@ class ShownReplay(Generic[View, Move]):
     def do(self, action: InReplay[Move]) -> ReplayReply[Move]:
         """Do it, or return what is to be shown, typed or opened instead."""
         if (why_not := self.why_not(action)) is not None:
-            return _reply(why_not)
+            return reply(why_not)
         self._warned &= action is ReplayAction.CLOSE
         with self._shared():
             return self._done(action)
@@ -484,10 +484,10 @@ class ShownReplay(Generic[View, Move]):
                 self.at, self.result = max(0, min(self.last, to)), None
             case LookThrough(eyes):
                 self.eyes = eyes
-                return _reply(self._eyes_name())
+                return reply(self._eyes_name())
             case ShowLevel(level):
                 self.level = level
-                return _reply(self.levels[level])
+                return reply(self.levels[level])
             case MakeMove(move):
                 return self._propose(move)
             case PlayInLine(move):
@@ -592,11 +592,11 @@ class ShownReplay(Generic[View, Move]):
             case ReplayAction.FOLLOW:
                 together.come_back()
                 self.look()
-                return _reply(together.status())
+                return reply(together.status())
             case ReplayAction.LEAD:
-                return _reply(together.lead(self.place))
+                return reply(together.lead(self.place))
             case ReplayAction.SHARE_NOTES:
-                return _reply(together.share_notes())
+                return reply(together.share_notes())
         return Opens("", tuple(self._notes(together)))
 
     def confirm(self, question: Question) -> Explains | None:
@@ -610,7 +610,7 @@ class ShownReplay(Generic[View, Move]):
         """Close the replay; a line that would be lost is reported once."""
         if self._lines is not None and self._lines.line.is_unkept and not self._warned:
             self._warned = True
-            return _reply(_("Your line is not kept. Close again to drop it."), "alarm")
+            return reply(_("Your line is not kept. Close again to drop it."), "alarm")
         self.leave()
         return None
 
@@ -666,8 +666,8 @@ class ShownReplay(Generic[View, Move]):
                 tried.play_by_bots(self.at)
                 played = tried.line.last - self.at
                 if not played:
-                    return _reply(_("Nobody has revealed the cards that could be played here."))
-                return _reply(_("The bots have played on to move {n}.").format(n=tried.line.last))
+                    return reply(_("Nobody has revealed the cards that could be played here."))
+                return reply(_("The bots have played on to move {n}.").format(n=tried.line.last))
             case ReplayAction.TAKE_BACK:
                 self.at, self.result = tried.take_back(), None
             case ReplayAction.KEEP:
@@ -685,7 +685,7 @@ class ShownReplay(Generic[View, Move]):
         if self.eyes is Spectator.PUBLIC:  # nobody can play from what all knew
             self.eyes = Spectator.EVERYTHING
         self.at = min(self.at, self.last)
-        return _reply(_("Play what you like, for every player; the game itself stays as it is."))
+        return reply(_("Play what you like, for every player; the game itself stays as it is."))
 
     def _to_game(self) -> None:
         self.is_line, self.result = False, None
@@ -697,23 +697,23 @@ class ShownReplay(Generic[View, Move]):
         try:
             rows = tuple(self._tried.rows())
         except LineRefused as error:
-            return _reply(str(error), "alarm")
-        return ListsLines(rows) if rows else _reply(_(NO_LINES_KEPT))
+            return reply(str(error), "alarm")
+        return ListsLines(rows) if rows else reply(_(NO_LINES_KEPT))
 
     def _with_lines(self, action: WithLines) -> Explains:
         tried = self._tried
         try:
             match action:
                 case KeepLine(name, remark):
-                    return _reply(tried.keep(name, remark))
+                    return reply(tried.keep(name, remark))
                 case RenameLine(name, to):
-                    return _reply(tried.rename(name, to))
+                    return reply(tried.rename(name, to))
                 case DeleteLine(name):
-                    return _reply(tried.delete(name))
+                    return reply(tried.delete(name))
                 case OpenLine(name):
                     tried.open(self.at, name)
         except LineRefused as error:
-            return _reply(str(error), "alarm")
+            return reply(str(error), "alarm")
         return self._opened(action.name)
 
     def _opened(self, name: str) -> Explains:
@@ -723,7 +723,7 @@ class ShownReplay(Generic[View, Move]):
         kept = tried.line.kept
         remark = kept.remark if kept is not None else ""
         named = _('The line "{name}".').format(name=name)
-        return _reply(f"{named} {remark}" if remark else named)
+        return reply(f"{named} {remark}" if remark else named)
 
     def _propose(self, move: Move) -> Previews[Move] | Explains | None:
         """Return what a legal move will do; let the rules refuse any other."""
@@ -743,9 +743,9 @@ class ShownReplay(Generic[View, Move]):
         try:
             self._tried.play(self.at, move)
         except IllegalMove as error:
-            return _reply(sentences_shared.illegal(error, screen.refusals))
+            return reply(sentences_shared.illegal(error, screen.refusals))
         except UnknownCard:
-            return _reply(_("Nobody has revealed the card for this move."))
+            return reply(_("Nobody has revealed the card for this move."))
         self.at += 1
         self.result = self.ended_round
         actor = self._actor
@@ -807,7 +807,3 @@ def _own_eyes(eyes: Seat | Onlook) -> ReplayViewpoint:
             return Follow.MOVER
         case seat:
             return seat
-
-
-def _reply(sentence: str, style: str = "") -> Explains:
-    return Explains((text(sentence, style),))

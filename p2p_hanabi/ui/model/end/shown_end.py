@@ -19,7 +19,7 @@ from ...drawing.style import Line, text
 from ...words.i18n import N_, _
 from ...words.sentences_questions import Question
 from ...words.words_shared import CHECKING
-from ..replies import Asks, Explains
+from ..replies import Asks, Explains, reply
 from ..seat.table_port import TablePort
 from .company import (
     CompanyNews,
@@ -179,7 +179,7 @@ class ShownEnd(Generic[View, Move]):
     def do(self, action: AtEnd) -> EndReply:
         """Do it, or return what is to be shown or asked instead."""
         if (why_not := self.why_not(action)) is not None:
-            return Explains((text(why_not),))
+            return reply(why_not)
         match action:
             case EndedAction.AGAIN if self.is_practice:
                 self.plays_again = True

@@ -17,7 +17,7 @@ from ...words.i18n import N_, _
 from ...words.sentences_questions import Question
 from ..device import Device
 from ..game.game_screen import Games
-from ..replies import Asks, Explains, Opens
+from ..replies import Asks, Explains, Opens, reply
 from ..table import phone_codes
 from . import known_players, lobby_painter, lobby_seats, sentences_lobby
 from .lobby_painter import is_ready
@@ -177,7 +177,7 @@ class ShownLobby:
             return Asks(Question.LEAVE, self.leave_question)
         why_not, roster = self.why_not(action), self.roster
         if why_not is not None or roster is None:
-            return Explains((text(why_not or ""),))
+            return reply(why_not or "")
         match action:
             case LobbyAction.READY:
                 return self._be_ready(roster)

@@ -26,7 +26,7 @@ from ..device import Device
 from ..game.game_screen import EXPLAIN, Misunderstood
 from ..game.hands import hands_of
 from ..game.log_filter import AboutCard, By, Everything, LogFilter, To
-from ..replies import Asks, Explains, Opens, Talks
+from ..replies import Asks, Explains, Opens, Talks, reply
 from ..seat.table_port import TablePort
 from ..seat.table_snapshot import TableSnapshot
 from ..talk import chat, notes, sentences_talk
@@ -219,9 +219,9 @@ class ShownTable(Generic[View, Move]):
         try:
             self.port.play(move)
         except IllegalMove as error:
-            return _reply(sentences.illegal(error, self.screen.refusals))
+            return reply(sentences.illegal(error, self.screen.refusals))
         except NotNow:
-            return _reply(sentences.not_your_turn(None))
+            return reply(sentences.not_your_turn(None))
         return None
 
     def _refused_late(self, why: IllegalMove | NotNow | RemarkRefused) -> Line:
@@ -291,7 +291,7 @@ class ShownTable(Generic[View, Move]):
     def do(self, action: AtTable[Move]) -> TableReply[Move]:
         """Do it, or return what is to be shown, asked or opened instead."""
         if (why_not := self.why_not(action)) is not None:
-            return _reply(why_not)
+            return reply(why_not)
         match action:
             case TableAction():
                 return self._choose(action)
@@ -331,7 +331,7 @@ class ShownTable(Generic[View, Move]):
                 return Asks(self.leaving, self.leave_question)
             case TableAction.GONE:
                 seat = absence.awaited(self.port.now)
-                return _reply(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
+                return reply(_("Nobody is missing.")) if seat is None else self.do(Gone(seat))
             case TableAction.STOP:
                 return Asks(Question.STOP, absence.before_stop(self.port.now, self.nothing_left))
             case TableAction.ABANDON:
@@ -392,7 +392,7 @@ class ShownTable(Generic[View, Move]):
                 refusal = absence.refused(self.port.stop)
             case Question.GONE if self._lost is not None:
                 refusal = absence.refused(partial(self.port.declare_gone, self._lost))
-        return None if refusal is None else _reply(refusal, "alarm")
+        return None if refusal is None else reply(refusal, "alarm")
 
     def sortable(self) -> tuple[Card, ...]:
         """Return the player's own hand if it can be put in another order now; else nothing."""
@@ -428,14 +428,14 @@ class ShownTable(Generic[View, Move]):
         try:
             return self._send(chat.remark_of(words, self.screen, self.port.now.talk))
         except Misunderstood as error:
-            return _reply(str(error))
+            return reply(str(error))
 
     def _send(self, remark: Remark) -> Explains | None:
         """Say a remark, which is then heard like everybody's."""
         try:
             self.port.say(remark)
         except RemarkRefused as error:
-            return _reply(sentences_talk.not_said(error.reason.code))
+            return reply(sentences_talk.not_said(error.reason.code))
         return None
 
     # -- pages
@@ -494,7 +494,3 @@ def outlasts_the_end(action: AtTable[Move]) -> bool:
         case Gone() | Arrange() | MakeMove():
             return False
     assert_never(action)
-
-
-def _reply(sentence: str, style: str = "") -> Explains:
-    return Explains((text(sentence, style),))
