@@ -1,12 +1,15 @@
 """What people wait for, in one run of at most about five minutes: critical paths as recorded, bots
 of a host, syncs and standstills, and the gain of threads.
 
-Bytes on cables, joining by mDNS and a network of many tables need namespaces, and are not here.
+Bytes on cables and joining by mDNS need namespaces, and are not here.
 
     python -m tests.bench.table
 """
 
 from __future__ import annotations
+
+import subprocess
+import sys
 
 from tests.bench import bots, standstill, threads
 from tests.bench.clock import out
@@ -25,6 +28,10 @@ def main() -> None:
     for part in (bots, threads, standstill):
         out()
         part.main()
+    out()
+    out("open tables beside 1,000 seats that play, found without a connection to any of these:")
+    search = ("tests/net/test_discovery.py", "-k", "beside_a_thousand_seats", "--durations=1")
+    subprocess.run([sys.executable, "-m", "pytest", "-q", *search], check=True)
 
 
 if __name__ == "__main__":
