@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .basics import array, below, same
+
 Body = list[Any]
 LAST, ALONE, FREE = 64, 32, 62
+
+
+def is_word(body: Body, speakers: Sequence[int]) -> bool:
+    if not (array(body, 3) and body[0] in ("vote", "decide", "next") and below(body[1], LAST)):
+        return False
+    about = body[2]
+    if body[0] == "next" and about is not None:
+        if not (array(about, 2) and below(about[0], body[1] + 1)):
+            return False
+        about = about[1]
+    return about is None or (type(about) is int and about in speakers)
+
+
+def taken(
+    n: int, speakers: Sequence[int], heard: list[tuple[int, Body]]
+) -> tuple[list[tuple[int, Body]], list[str]]:
+    """The words that are kept, in a round in which these of n seats speak, and what becomes of
+    each."""
+    kept, each = list[tuple[int, Body]](), list[str]()
+    for seat, body in heard:
+        known = [one for j, one in kept if j == seat and same(one[:2], body[:2])]
+        if known:
+            each.append("known" if same(known[0], body) else "a pair")
+        elif is_word(body, [j for j in speakers if j < n]):
+            kept.append((seat, body))
+            each.append("kept")
+        else:
+            each.append("dropped")
+    return kept, each
 
 
 @dataclass(frozen=True)
@@ -14,7 +46,8 @@ class Ballots:
     """What the seat `me` of n knows of the ballots of one round: each word by its speaker.
 
     `reach` are the seats that it reaches, itself among them, `holds` those whose statement it
-    holds; `wants` is the seat that it wants to go on without, if any.
+    holds; `wants` is the seat that it would go on without, if any: one that has left, or that is
+    gone, or that its player calls lost.
     """
 
     n: int
@@ -91,6 +124,12 @@ class Ballots:
             able = [j for j in able if j != self.me]
         return len(able) >= self.n - 1
 
+    @property
+    def is_wanted(self) -> bool:
+        others = frozenset(range(self.n)) - {self.wants, self.me}
+        is_lost = self.wants not in self.reach | self.holds and others <= self.reach
+        return self.wants is not None and is_lost and not self.has_gone_on
+
     def may_support(self, x: int | None) -> bool:
         return not self.has_gone_on or x in (None, self.me)
 
@@ -127,6 +166,5 @@ class Ballots:
         if self.me in votes:
             return None
         if b == base + 1:
-            is_free = self.wants is not None and not self.has_gone_on and b < FREE
-            return ["vote", b, self.wants] if is_free else None
+            return ["vote", b, self.wants] if self.is_wanted and b < FREE else None
         return ["vote", b, self.known_next(b)] if self.may_support(self.known_next(b)) else None

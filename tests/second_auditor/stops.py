@@ -81,7 +81,8 @@ class Stops:
 
     def says(self, reach: set[int]) -> list[list[Any]]:
         """Round and body of what it says, if it wants to end the table and reaches these."""
-        body = ["stop", sorted(set(range(self.n)) - reach - {self.me})]
+        here = reach - self.left | {self.me}
+        body = ["stop", sorted(set(range(self.n)) - here)]
         rounds = sorted({self.number, *(r for r, kept in self.heard.items() if kept)})
         return [
             [r, body]
@@ -89,3 +90,17 @@ class Stops:
             if self.me in self.active(r)
             and not any(seat == self.me and same(body, one) for seat, one in self.heard.get(r, []))
         ]
+
+    def says_again(self, reach: set[int]) -> list[list[Any]]:
+        """What it says by itself, if it has said that it wants to end the table."""
+        has_said = any(seat == self.me for seat, _ in self.heard.get(self.number, []))
+        has_link = bool(reach - {self.me})
+        return self.says(reach) if has_said and has_link and not self.ended else []
+
+    def objects(self) -> list[Any] | None:
+        """Round and body of its objection, if its own stop alone has ended the table."""
+        if not self.ended or self.ended["withdrew"] != self.me:
+            return None
+        if not self.escrow or self.number <= 2:
+            return None
+        return [self.number, ["object", self.me, ["stopped-alone"], None]]

@@ -205,6 +205,17 @@ def pairs() -> Iterator[Case]:
     yield case("a vote and a decision", TWO.say(0, 4, vote), TWO.say(0, 4, ("decide", 0, None)))
     yield case("a vote and a statement", TWO.say(0, 4, vote), stands)
     yield case("votes without a ballot", TWO.say(0, 4, ("vote",)), TWO.say(0, 4, ("vote", None)))
+    no_ballot = ("vote", None)
+    yield case(
+        "votes whose ballot is nil",
+        TWO.say(0, 4, (*no_ballot, 1)),
+        TWO.say(0, 4, (*no_ballot, None)),
+    )
+    yield case(
+        "votes of ballots 1 and true",
+        TWO.say(0, 4, ("vote", 1, 1)),
+        TWO.say(0, 4, ("vote", True, 1)),
+    )
 
 
 def seatings() -> Iterator[Case]:
@@ -251,6 +262,9 @@ def wrongs() -> Iterator[Case]:
     yield case("a stop", TWO.say(0, 4, ("stop", ())))
     yield case("a word of a ballot", TWO.say(0, 4, ("vote", 0, 1)))
     yield case("of a round after that of the objection", TWO.say(0, 6, body))
+    earlier = TWO.object(1, 3, 0, ("wrong", TWO.say(0, 4, body)))
+    yield Case("wrong: of a round after that of the objection, though it is complete here", "two",
+               (AT, ()), [hears(earlier)])  # fmt: skip
     yield case("without a valid signature", (stands.payload, bytes(64)))
     yield case("of another table", (payload_of(THREE.stage(0), Seat(0), body), bytes(64)))
     yield once("wrong: blames another seat", (TWO, AT), (0, 1), ("wrong", false))
@@ -298,6 +312,9 @@ def boxes() -> Iterator[Case]:
     yield case("of a round that is no deal", THREE.stands(deal - 1, 1).value)
     yield case("a stop", THREE.say(1, deal, ("stop", ())))
     yield case("not the one that stands", THREE.say(1, deal, garbled), at=deal + 1)
+    earlier = THREE.object(2, 3, 1, ("box", changed((0, 1), seven), card, mine))
+    yield Case("box: of a round after that of the objection, though it is open here", "three",
+               (deal, ()), [hears(earlier)])  # fmt: skip
     split = THREE.stands(2, 1)
 
     def share(name: str, shown: Value, number: int = 0, *, key: bytes = mine, at: int = 2) -> Case:

@@ -19,6 +19,7 @@ from tests.model.ballots import STOOD
 from tests.model.side_by_side import Hearing, random_hearing
 from tests.model.walks import table_of, walk
 from tests.second_auditor import ballots as second
+from tests.vectors.ballot_rules import rule_facts, rules, word_facts, words
 from tests.vectors.vector_proofs import fields
 
 EACH = 6
@@ -33,7 +34,11 @@ NAMES = ("seats", "me", "heard", "reach", "holds", "wants", "has gone on", "says
 def ballot_facts() -> dict[str, Any]:
     """Return cases: `heard` are pairs of a speaker and its word."""
     cases = [case for seats in SEATS for case in _cases(seats)]
-    return {"cases": [*cases, *({**case, "says": words_of(case)} for case in DIRECTED)]}
+    return {
+        "cases": [*cases, *({**case, "says": words_of(case)} for case in DIRECTED)],
+        "rules": [rule_facts(rule) for rule in rules()],
+        "words": [word_facts(one) for one in words()],
+    }
 
 
 def _received(
@@ -135,16 +140,30 @@ def _tuple(body: Any) -> Value:
 
 
 def check_ballots(facts: dict[str, Any]) -> None:
-    (cases,) = fields(facts, "cases")
+    cases, rules, words = fields(facts, "cases", "rules", "words")
     for case in cases:
         check_case(case)
+    for case in rules:
+        fields(case, "name", *NAMES)
+        assert said_by_second(case) == case["says"], case["name"]
+    for case in words:
+        name, seats, speakers, heard, each = fields(
+            case, "name", "seats", "speakers", "heard", "each"
+        )
+        assert second.taken(seats, speakers, heard)[1] == each, name
 
 
 def check_case(case: dict[str, Any]) -> None:
     """Compare what the case says, as it stands in the file, with our ballots and the second
     auditor's."""
-    seats, me, heard, reach, holds, wants, has_gone_on, says = fields(case, *NAMES)
-    assert words_of(case) == _tuple(says), case
-    known = [(seat, body) for seat, body in heard]
+    fields(case, *NAMES)
+    assert words_of(case) == _tuple(case["says"]), case
+    assert said_by_second(case) == case["says"], case
+
+
+def said_by_second(case: dict[str, Any]) -> Any:
+    """What the second auditor says, after the words that it keeps."""
+    seats, me, heard, reach, holds, wants, has_gone_on = (case[name] for name in NAMES[:-1])
+    known, _ = second.taken(seats, range(seats), heard)
     sets = (frozenset(reach), frozenset(holds))
-    assert second.Ballots(seats, me, known, *sets, wants, has_gone_on).due() == says, case
+    return second.Ballots(seats, me, known, *sets, wants, has_gone_on).due()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
 
-from protocol.game import Act, Seat
+from protocol.game import Act, Card, Seat
 from protocol.ledger.history import void_head
 from protocol.peer.status import Activity
 from protocol.rounds.advance import advance
@@ -140,6 +141,8 @@ def exclusion_facts() -> dict[str, Any]:
     move, shuffle = _stage(4, Moving), _stage(4, Shuffling, 1)
     mover = move.speakers[0]
     other = next(seat for seat in move.seating.seats if seat != mover)
+    # one card that its holder does not see: the others owe its blinding
+    alone = replace(_stage(3, Opening), phase=Opening((Card(2),)))
     cases = [
         case_of("a shuffle, in its turn again", shuffle, (1, None, None, None)),
         case_of("the last shuffle", _stage(4, Shuffling, 3), (3, None)),
@@ -156,6 +159,9 @@ def exclusion_facts() -> dict[str, Any]:
         case_of("an opening by one alone", _stage(3, Opening), (0, None)),
         case_of("a close", _stage(5, Closing), (4, None)),
         case_of("three void rounds in a row", _stage(5, Dealing), (0, 1, 0, None)),
+        case_of(
+            "an opening that one alone owes: all active seats speak", alone, (0, None, 1, None)
+        ),
     ]
     return {"cases": cases, "refused": _refused()}
 

@@ -19,6 +19,7 @@ from protocol.peer.history_forks import differs
 from protocol.peer.own_seat import SigningSeat
 from protocol.peer.status import EndingKind
 from protocol.peer.stop_votes import Stops
+from protocol.peer.sync import Links
 from protocol.rounds.state import Stage, first_stage
 from tests.any_game import bare
 from tests.attacks.villain import SPLIT, TOY
@@ -147,7 +148,33 @@ CASES = (
     Case("five seats: two wait for a third", [
         stop(4, 0, 1), stop(3, 0, 1), stop(2, 0), stop(2, 0, 1), stop(1),
     ], seats=5),
+    Case("of several that fit the smallest, not the first that is heard", [
+        stop(1, 0, 2), stop(1, 0), stop(2, 0, 3), stop(2, 0), stop(3, 0),
+    ]),
+    Case("of several the smallest that fits, though a smaller one does not", [
+        stop(1, 0, 2), stop(1), stop(1, 0), stop(2), stop(2, 0, 1), stop(2, 0), stop(3, 0),
+    ]),
+    Case("with escrow, who has left is missing, though it can be reached", [
+        stop(2, 0, 1, 3),
+    ], escrow=True, reach=(0, 1, 2, 3)),
 )  # fmt: skip
+AGAIN = (
+    Case("others have gone", [stop(1, 2, number=4), stop(0), stop(0, number=4)], reach=(0, 1)),
+    Case("others have gone, and no link is left", [
+        stop(1, 2, number=4), stop(0), stop(0, number=4),
+    ]),
+)  # fmt: skip
+"""What a seat that has stopped says by itself, when others come or go."""
+ALONE = (
+    Case("with escrow, one's own stop alone", [stop(0, 1, 2, 3)], escrow=True),
+    Case("with escrow, another's stop alone", [stop(2, 0, 1, 3)], escrow=True),
+    Case("with escrow, all", ALL_FOUR, escrow=True),
+    Case("before keys are split, one's own stop alone", [
+        stop(0, 1, 2, 3, number=2),
+    ], escrow=True, number=2),
+    Case("without escrow, one's own stop alone", [stop(0, 1, 2, 3)]),
+)  # fmt: skip
+"""Who objects after stops."""
 NAMES = ("name", "seats", "me", "escrow", "round", "gone", "heard", "reach")
 OUT = ("each", "left", "ended", "says")
 
@@ -187,6 +214,32 @@ class Ours:
             self.disputes.agree(agreed)
         return "kept" if is_new else "known"
 
+    @property
+    def links(self) -> Links:
+        made = Links()
+        for seat in self.case.reach:
+            if seat != self.case.me:
+                made.connected(Seat(seat))
+        return made
+
+    def says(self) -> list[list[Any]]:
+        """What it says if its player wants to end the table."""
+        if self.disputes.silent:
+            return []
+        me, here = Seat(self.case.me), self.absences.here(self.links)
+        unsaid = self.stops.unsaid(me, here, self.history)
+        return [[stage.round_number, body] for stage, body in unsaid]
+
+    def says_again(self) -> list[list[Any]]:
+        """What it says by itself, as `Table` does."""
+        has_stopped = self.case.me in self.stops.stopped_in(self.history)
+        return self.says() if has_stopped and self.links.up else []
+
+    def objects(self) -> list[Any] | None:
+        self.disputes.withdraw_after_lone_stop(self.history)
+        said = self.disputes.objections.get(Seat(self.case.me))
+        return None if said is None else [said.round_number, said.body]
+
     def ended(self) -> dict[str, Any] | None:
         ending, agreed = self.disputes.ending, self.disputes._consent
         if ending is None or agreed is None:
@@ -198,12 +251,11 @@ class Ours:
         }
 
 
-def facts_of(case: Case) -> dict[str, Any]:
+def heard_by(case: Case) -> tuple[Ours, dict[str, Any]]:
+    """Our own objects, and what another implementation needs to know of them."""
     ours = Ours.of(case)
-    each = [ours.take_in(one) for one in case.heard]
-    reach = {Seat(seat) for seat in case.reach} | {Seat(case.me)}
-    says = ours.stops.unsaid(Seat(case.me), reach, ours.history)
-    return {
+    ours.each = [ours.take_in(one) for one in case.heard]
+    return ours, {
         "name": case.name,
         "seats": case.seats,
         "me": case.me,
@@ -211,33 +263,60 @@ def facts_of(case: Case) -> dict[str, Any]:
         "round": case.number,
         "gone": case.gone,
         "heard": case.heard,
-        "reach": sorted(reach),
-        "each": each,
+        "reach": sorted({*case.reach, case.me}),
+    }
+
+
+def facts_of(case: Case) -> dict[str, Any]:
+    ours, heard = heard_by(case)
+    return {
+        **heard,
+        "each": ours.each,
         "left": sorted(ours.absences.left),
         "ended": ours.ended(),
-        "says": [] if ours.ended() else [[stage.round_number, body] for stage, body in says],
+        "says": ours.says(),
     }
 
 
 def stop_facts() -> dict[str, Any]:
     """Return cases: `heard` are speaker, round, whether it is under the head that is known for that
     round, and body; `gone` tells from which round on who is gone."""
-    return {"cases": [facts_of(case) for case in CASES]}
+    again, alone = map(heard_by, AGAIN), map(heard_by, ALONE)
+    return {
+        "cases": [facts_of(case) for case in CASES],
+        "again": [{**heard, "says": ours.says_again()} for ours, heard in again],
+        "alone": [{**heard, "objects": ours.objects()} for ours, heard in alone],
+    }
 
 
 def check_stops(facts: dict[str, Any]) -> None:
-    (cases,) = fields(facts, "cases")
+    cases, again, alone = fields(facts, "cases", "again", "alone")
     for case in cases:
         check_case(case)
+    for case in again:
+        *_, reach, says = fields(case, *NAMES, "says")
+        second, _ = second_after(case)
+        assert second.says_again(set(reach)) == says, case["name"]
+    for case in alone:
+        *_, objects = fields(case, *NAMES, "objects")
+        second, _ = second_after(case)
+        assert second.objects() == objects, case["name"]
+
+
+def second_after(facts: dict[str, Any]) -> tuple[SecondStops, list[str]]:
+    """The second auditor's, and what it makes of each that is heard."""
+    _, seats, me, escrow, number, gone, heard, _ = (facts[name] for name in NAMES)
+    second = SecondStops(seats, me, escrow, number, [(since, seat) for since, seat in gone])
+    return second, [second.hear(*one) for one in heard]
 
 
 def check_case(facts: dict[str, Any]) -> None:
     """Compare a case, as it stands in the file, with what the second auditor makes of it."""
-    name, seats, me, escrow, number, gone, heard, reach, *out = fields(facts, *NAMES, *OUT)
-    second = SecondStops(seats, me, escrow, number, [(since, seat) for since, seat in gone])
-    each = [second.hear(*one) for one in heard]
-    says = [] if second.ended else second.says(set(reach))
-    assert [each, sorted(second.left), second.ended, says] == out, name
+    *_, reach, each, left, ended, says = fields(facts, *NAMES, *OUT)
+    second, found = second_after(facts)
+    said = [] if second.ended else second.says(set(reach))
+    out = [each, left, ended, says]
+    assert [found, sorted(second.left), second.ended, said] == out, facts["name"]
 
 
 def random_case(seed: int) -> Case:
