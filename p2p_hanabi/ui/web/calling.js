@@ -37,6 +37,7 @@ export class Caller {
   #sound;
   #answer = kept();
   #isAtTable = false;
+  #hasOffered = false;
   #awake;
 
   constructor(at, words) {
@@ -60,7 +61,10 @@ export class Caller {
     if (!this.#isAtTable) this.#at.offer.replaceChildren();
     this.#tell(page.title, Boolean(page.turn));
     const calls = page.calls ?? 0;
-    if (this.#calls !== undefined && calls > this.#calls && this.#isWanted) this.#call();
+    if (this.#calls !== undefined && calls > this.#calls) {
+      this.#at.offer.replaceChildren(); // it hides whose turn it is
+      if (this.#isWanted) this.#call();
+    }
     this.#calls = calls;
     this.#stayAwake();
   }
@@ -75,10 +79,11 @@ export class Caller {
     if (this.#at.icon.getAttribute("href") !== href) this.#at.icon.setAttribute("href", href);
   }
 
-  // A browser allows sound only after a touch, so the first touch is the time to offer it.
+  // A browser allows sound only after a touch, so the first touch is the time to offer it, for one turn.
   #offer(event) {
-    const isAsked = this.#answer !== null || !this.#isAtTable || this.#at.offer.firstChild;
+    const isAsked = this.#answer !== null || !this.#isAtTable || this.#hasOffered;
     if (isAsked || event.detail === 0 || event.target.closest("#top, dialog")) return;
+    this.#hasOffered = true;
     const answer = (words, wants) => button(this.#words[words], `offer ${words}`, () => this.#want(wants));
     this.#at.offer.replaceChildren(element("span", "", this.#words["wants call"]), answer("yes", true), answer("no", false));
   }

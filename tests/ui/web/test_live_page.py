@@ -755,6 +755,18 @@ def test_a_player_who_wants_to_be_called_is_asked_once(browser: tuple[Seat, str]
     assert seat.complaints() == []
 
 
+def test_an_offer_to_be_called_hides_whose_turn_it_is_once(browser: tuple[Seat, str]) -> None:
+    seat, address = browser
+    seat.open(address)
+    seat.show(TABLE)
+    for calls, is_offered in enumerate((True, False), start=1):
+        seat.one(card(own(TABLE)[0])).click()
+        assert bool(seat.texts("#offer")[0]) is is_offered
+        assert seat.one("#heading").is_displayed() is not is_offered
+        seat.show(replace(TABLE, calls=calls))
+        assert seat.one("#heading").is_displayed()
+
+
 # -- the channel
 
 
