@@ -8,11 +8,14 @@ no state at all: it may at any time have said anything to anybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple
+
+from protocol.ledger.votes import MAX_BALLOTS
+from protocol.peer.ballots import MAX_ALONE
 
 NIL = -1
 STOOD = -2  # gone on from the round by its statements
@@ -62,6 +65,8 @@ class Rules:
     own_vote_is_backed: bool = True
     claims_are_backed: bool = True
     own_next_is_known: bool = True
+    max_ballots: int = MAX_BALLOTS
+    max_alone: int = MAX_ALONE
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,7 +229,7 @@ class Table:
         b = self.current(place)
         if b > place.base + 1:
             yield from (x if a > place.base else NIL for a, x in self.readings(column, i, b))
-        elif place.over is None:
+        elif place.over is None and b < self.rules.max_ballots - 2:
             yield from (v for v in wanted if v != i and not self.holds(k, column, i, v))
 
     def acts(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[Step]:
@@ -269,10 +274,49 @@ class Table:
             return False
         if b > place.base + 1 and not any(self.readings(column, i, b)):
             return False  # not open yet
+        if b >= self.rules.max_alone:
+            return self.may_be_out_of_reach(column, i, b)
         if self.rules.villain is not None or self.is_disturbed(column, b):
             return True
         fresh = b == place.base + 1
         return fresh and any(p is not None and p.ballot(b).vote is not None for p in column)
+
+    def may_be_out_of_reach(self, column: Column, i: int, b: int) -> bool:
+        """Whether there is something to have heard after which i leaves the late ballot b."""
+        is_fresh = b == place_of(column, i).base + 1
+        opposed = range(self.rules.seats if is_fresh else 0)
+        heard = self.heard(column, i, b)
+        return any(self.is_out_of_reach(i, votes, left, opposed) for votes, left in heard)
+
+    def heard(self, column: Column, i: int, b: int) -> Iterator[tuple[dict[int, int], set[int]]]:
+        """What i may have heard of ballot b: each *next*, and some of the votes."""
+        ballots = {j: p.ballot(b) for j, p in enumerate(column) if p is not None}
+        left = {j for j, ballot in ballots.items() if ballot.next is not None}
+        cast = {j: ballot.vote for j, ballot in ballots.items() if ballot.vote is not None}
+        others = [j for j in cast if j != i]
+        lies: list[dict[int, int]] = [{}]
+        if (villain := self.rules.villain) is not None:
+            left |= {villain}
+            lies += [{villain: x} for x in (NIL, *range(self.rules.seats))]
+        for count in range(len(others) + 1):
+            for some in combinations(others, count):
+                known = {j: x for j, x in cast.items() if j == i or j in some}
+                yield from (({**known, **lie}, left) for lie in lies)
+
+    def is_out_of_reach(
+        self, i: int, votes: Mapping[int, int], left: Set[int], opposed: Collection[int]
+    ) -> bool:
+        """Section 14, "From ballot 32 on": in a fresh ballot `opposed` are the seats for which i
+        would not vote."""
+        if i not in votes and len({*votes, *left} - {i}) < 2:
+            return False
+        for x in set(votes.values()):
+            lost = {*left} | {j for j, vote in votes.items() if vote != x}
+            if x != NIL:
+                lost |= {x, i} if x in opposed else {x}
+            if len(lost) < 2:
+                return False
+        return True
 
     # -- every state
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .ballots import Mended, Rules, Table
+from .ballots import NIL, Mended, Rules, Table
 from .before import VotesForEver
+from .floods import LOST, After, Before, Flood
 from .rounds import Rounds, Stage
 from .search import Found, Model, Settled, explore, stuck
 from .words import Words
@@ -19,7 +20,7 @@ class Case:
     """`lost`: then the question is whether the table goes on, with that seat (-1: none) lost."""
 
     name: str
-    rules: Rules | Words | VotesForEver | Rounds
+    rules: Rules | Words | VotesForEver | Rounds | Flood
     lost: int | None = None
     kept: bool = True
     falls: bool = False
@@ -51,6 +52,16 @@ def rounds(
     return cases
 
 
+def floods(name: str, flood: Flood, small: bool = False) -> list[Case]:
+    """Its statement was never made; is held by somebody; or was heard by who took it alone."""
+    stated = replace(flood, is_stated=True)
+    return [
+        Case(name, flood, LOST, small=small),
+        Case(f"{name}, stated", stated, LOST, small=False),
+        Case(f"{name}, its word too", replace(stated, kept=False), LOST, small=False),
+    ]
+
+
 MOVE = Stage("move", 0)
 CARD = Stage("agree on a card", 0, gone=1)  # seat 1 is gone, though it may be there
 CONFIRM = Stage("confirm", gone=1, after=CARD)
@@ -59,6 +70,10 @@ SHUFFLE = Stage("shuffle", 0)
 LIAR = Rounds(4, AGREE_TO_2, 3, (3,), forger=False)
 LATE = ((0,),)
 VILLAIN = Rules(4, LATE, (2,), villain=3)
+FEW = replace(VILLAIN, max_ballots=4, max_alone=1)
+FLOOD = Flood(Rules(4, LATE, (1,), max_ballots=5, max_alone=1))
+LATER = Flood(Rules(4, LATE, (1,), max_ballots=6, max_alone=2))
+UNBOUND = replace(FLOOD, rules=replace(FLOOD.rules, max_alone=5))
 CASES = [
     *ballots("honest, 3 seats, 2 ballots", Rules(3, LATE, (2,))),
     *ballots("honest, 3 seats, 2 late, 1 ballot", Rules(3, ((0, 1),), (1,))),
@@ -73,6 +88,15 @@ CASES = [
     *ballots("1 villain, 4 seats, 1 ballot", replace(VILLAIN, bounds=(1,)), small=True),
     *ballots("1 villain, 4 seats, 2 ballots", VILLAIN),
     *ballots("1 villain who may be gone, 4 seats, 2 ballots", replace(VILLAIN, villain=0)),
+    Case("1 villain, 4 seats, 2 ballots, the second late", FEW, small=False),
+    Case("1 villain who may be gone, the same", replace(FEW, villain=0), small=False),
+    Case("3 ballots, the last two late", replace(FEW, bounds=(3,), max_ballots=3), small=False),
+    *floods("1 seat floods 5 ballots and is lost", FLOOD, small=True),
+    *floods("it floods 6 of which 4 are late", LATER),
+    *floods("it floods 5, and votes for another", replace(FLOOD, votes=(None, NIL, LOST, 1))),
+    *floods(
+        "it floods 5, and decides", replace(FLOOD, decisions=(None, NIL, LOST), votes=(NIL, LOST))
+    ),
     *ballots("1 villain, 4 seats, 2 rounds of 1 ballot", Rules(4, ((0,), (1,)), (1, 1), villain=3)),
     *ballots("1 villain, 5 seats, 1 ballot", Rules(5, LATE, (1,), villain=4)),
     *rounds("4 rounds, honest, 3 seats", Rounds(3, MOVE, 4), (-1, 0, 1, 2)),
@@ -106,6 +130,7 @@ CASES = [
     Case("rounds, 4 seats with 2 villains", Rounds(4, MOVE, 4, (2, 3)), falls=True),
     Case("one alone agrees, opens and deals", Rounds(3, CARD, 4, speaks_alone=True), 1, falls=True),
     Case("all is taken back", Rounds(3, CARD, 4, speaks_alone=True, takes_back=9), falls=True),
+    Case("a flood, and no ballot is late", UNBOUND, LOST, falls=True),
     Case("no journal", Rounds(3, MOVE, 3, journal=False), falls=True),
     Case("a villain lets one go on alone, and is lost", LIAR, 3, falls=True),
     Case("B1: 3 seats with 1 villain", Rules(3, ((0, 1),), (1,), villain=2), falls=True),
@@ -132,10 +157,18 @@ CASES = [
 ]
 
 
+def model_of(rules: Rules | Words | VotesForEver | Rounds | Flood) -> Model[Any]:
+    match rules:
+        case Rules():
+            return Table(rules)
+        case Flood():
+            return Before(rules.rules, flood=rules)
+    return rules
+
+
 def run(case: Case) -> Found:
     rules, lost = case.rules, None if case.lost in (None, -1) else case.lost
-    model: Model[Any] = Table(rules) if isinstance(rules, Rules) else rules
-    found, parents = explore(model)
+    found, parents = explore(model_of(rules))
     if case.lost is None or found.fault is not None:
         return found
     settled: Settled[Any]
@@ -143,6 +176,9 @@ def run(case: Case) -> Found:
         case Rules():
             later = replace(rules, bounds=tuple(b + MORE for b in rules.bounds))
             settled = Mended(later, lost, case.kept)
+        case Flood():
+            later = replace(rules.rules, bounds=(rules.rules.max_ballots,))
+            settled = After(later, lost, rules.kept, flood=rules)
         case Rounds():
             settled = replace(rules, rounds=rules.rounds + 3, mended=True, lost=lost)
         case VotesForEver():

@@ -15,12 +15,15 @@ import random
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cache
+from unittest.mock import patch
 
 from protocol.game import Seat
 from protocol.ledger.history import History, Round, Statement
-from protocol.ledger.votes import About, Decide, Next, Vote, Word
+from protocol.ledger.votes import MAX_BALLOTS, About, Decide, Next, Vote, Word
+from protocol.peer import ballots as real_ballots
 from protocol.peer.absences import Absences
 from protocol.peer.messages import Have
 from protocol.peer.status import Activity
@@ -188,6 +191,12 @@ def _number(x: About) -> int:
     return NIL if x is None else x
 
 
+def sized(table: Table) -> AbstractContextManager[object]:
+    """Let a round of the real objects have as many ballots as the model's."""
+    rules = table.rules
+    return patch.multiple(real_ballots, MAX_BALLOTS=rules.max_ballots, MAX_ALONE=rules.max_alone)
+
+
 # -- the same step
 
 
@@ -258,8 +267,22 @@ def reasons(table: Table, column: Column, i: int, text: str) -> Iterator[Hearing
 
 
 def give_up(hearing: Hearing, b: int) -> None:
-    """Let the villain vote in this ballot, and leave it."""
-    hearing.words += [(VILLAIN, Vote(b, None)), (VILLAIN, Next(b, None))]
+    """Let the villain vote in this ballot, and leave it; in a late one also others who have."""
+    table, column, i = hearing.table, hearing.column, hearing.me
+    if b < table.rules.max_alone:
+        hearing.words += [(VILLAIN, Vote(b, None)), (VILLAIN, Next(b, None))]
+        return
+    everybody = range(table.rules.seats)
+    opposed = everybody if b == hearing.place.base + 1 else ()
+    for votes, left in table.heard(column, i, b):
+        if table.is_out_of_reach(i, votes, left, opposed):
+            hearing.words += [(j, Vote(b, about(x))) for j, x in votes.items() if j != i]
+            nexts = {VILLAIN: (-1, NIL), **{j: one.next for j, one in hearing.of(b).items()}}
+            hearing.words += [
+                (j, word) for j in left for word in words_in(b, Ballot(next=nexts[j]))
+            ]
+            hearing.reach |= {*opposed}
+            return
 
 
 def lets_in(hearing: Hearing) -> set[int]:
@@ -357,9 +380,13 @@ def excess(table: Table, column: Column, i: int, chance: random.Random) -> str |
     return None
 
 
-def compare(seats: int, seeds: range, length: int) -> Iterator[tuple[int, int, str]]:
+def compare(table: Table, seeds: range, length: int) -> Iterator[tuple[int, int, str]]:
     """Yield the walk, the step in it, and how the model and the real objects differ there."""
-    table = table_of(seats)
+    with sized(table):
+        yield from _compare(table, seeds, length)
+
+
+def _compare(table: Table, seeds: range, length: int) -> Iterator[tuple[int, int, str]]:
     for seed in seeds:
         chance = random.Random(seed)  # noqa: S311 - no secret
         for at, moment in enumerate(walk(table, seed, length)):
@@ -396,9 +423,12 @@ def main() -> int:
     arguments = parser()
     arguments.add_argument("--seats", type=int, default=4)
     arguments.add_argument("--length", type=int, default=40)
+    arguments.add_argument("--max-ballots", type=int, default=MAX_BALLOTS)
+    arguments.add_argument("--max-alone", type=int, default=real_ballots.MAX_ALONE)
     given = arguments.parse_args()
     seeds = range(given.first, given.first + given.walks)
-    found = compare(given.seats, seeds, given.length)
+    table = table_of(given.seats, max_ballots=given.max_ballots, max_alone=given.max_alone)
+    found = compare(table, seeds, given.length)
     return shown((f"walk {seed}, step {at}: {text}" for seed, at, text in found), given.walks)
 
 

@@ -8,15 +8,18 @@ that weaker rules allow are taken by the real objects, up to the step that they 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from protocol.game import Seat
 from protocol.ledger.history import History, Statement
 from protocol.ledger.votes import About, Decide, Next, Vote
+from protocol.peer import ballots as real_ballots
 from protocol.peer.absences import Absences
 from protocol.peer.ballots import Ballots, Prospect
 from tests.lengths import sampled
@@ -24,16 +27,22 @@ from tests.lengths import sampled
 from .abstracted import active
 from .ballots import NIL, STOOD, Column, Place, Rules, Table, columns, place_of
 from .search import explore
-from .side_by_side import difference, excess
+from .side_by_side import difference, excess, sized
 from .walks import BALLOTS, VILLAIN, Moment, table_of, walk
 
 WALKS = 80
 SEATS = 4
 RULES = table_of(SEATS).rules
+LATE = table_of(SEATS, max_ballots=5, max_alone=1)
 
 
 def differs(table: Table) -> bool:
     """Whether the model and the real objects differ in one of the first walks."""
+    with sized(table):
+        return _differs(table)
+
+
+def _differs(table: Table) -> bool:
     for seed in range(WALKS):
         chance = random.Random(seed)  # noqa: S311 - no secret
         for at, moment in enumerate(walk(table, seed, 40)):
@@ -131,9 +140,55 @@ def test_rule_changed_in_the_model_is_noticed(model: type[Table]) -> None:
     assert differs(model(RULES))
 
 
+class LeavesLateOnesAsEarlyOnes(Table):
+    def may_say_next(self, k: int, column: Column, i: int) -> bool:
+        early = replace(self.rules, max_alone=self.rules.max_ballots)
+        return Table(early).may_say_next(k, column, i)
+
+
+class LeavesNoLateOne(Table):
+    def is_out_of_reach(self, *_: object) -> bool:
+        return False
+
+
+class LeavesALateOneWithOneOther(Table):
+    def is_out_of_reach(
+        self, i: int, votes: Mapping[int, int], left: Set[int], opposed: Collection[int]
+    ) -> bool:
+        lone = i not in votes and {*votes, *left} == {VILLAIN}
+        return lone or super().is_out_of_reach(i, votes, left, opposed)
+
+
+class LeavesALaterLateOneAsIfFresh(Table):
+    def is_out_of_reach(
+        self, i: int, votes: Mapping[int, int], left: Set[int], _opposed: Collection[int]
+    ) -> bool:
+        return super().is_out_of_reach(i, votes, left, range(SEATS))
+
+
+class VotesAfreshInTheLastTwo(Table):
+    def votes(self, k: int, column: Column, i: int, wanted: list[int]) -> Iterator[int]:
+        yield from Table(replace(self.rules, max_ballots=99)).votes(k, column, i, wanted)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        LeavesLateOnesAsEarlyOnes,
+        LeavesNoLateOne,
+        LeavesALateOneWithOneOther,
+        LeavesALaterLateOneAsIfFresh,
+        VotesAfreshInTheLastTwo,
+    ],
+)
+def test_rule_of_late_ballots_changed_in_the_model_is_noticed(model: type[Table]) -> None:
+    assert differs(model(LATE.rules))
+
+
 # Rules changed in the code.
 
 HAS_QUORUM, LAST = Ballots._has_quorum, Ballots._last
+IS_OVER, OUT_OF_REACH = Ballots._is_over, Ballots._is_out_of_reach
 
 
 def cast(ballots: Ballots, ballot: int, about: About) -> int:
@@ -234,6 +289,54 @@ def test_rule_changed_in_the_code_is_noticed(
 ) -> None:
     monkeypatch.setattr(Ballots if hasattr(Ballots, method) else Absences, method, rule)
     assert differs(table_of(SEATS))
+
+
+def leaves_as_early(self: Ballots, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
+    with patch.object(real_ballots, "MAX_ALONE", ballot + 1):
+        return IS_OVER(self, ballot, view, is_fresh=is_fresh)
+
+
+def leaves_for_a_lone_seat(self: Ballots, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
+    with patch.object(real_ballots, "MIN_SEATS", 1):
+        return IS_OVER(self, ballot, view, is_fresh=is_fresh)
+
+
+def never_out_of_reach(*_: object, **__: object) -> bool:
+    return False
+
+
+def always_out_of_reach(*_: object, **__: object) -> bool:
+    return True
+
+
+def as_if_fresh(
+    self: Ballots, ballot: int, about: About, view: Prospect, *, is_fresh: bool
+) -> bool:
+    return OUT_OF_REACH(self, ballot, about, view, is_fresh=True)
+
+
+def as_if_never_fresh(
+    self: Ballots, ballot: int, about: About, view: Prospect, *, is_fresh: bool
+) -> bool:
+    return OUT_OF_REACH(self, ballot, about, view, is_fresh=False)
+
+
+@pytest.mark.parametrize(
+    ("method", "rule"),
+    [
+        ("_is_over", leaves_as_early),
+        ("_is_over", leaves_for_a_lone_seat),
+        ("_is_out_of_reach", never_out_of_reach),
+        ("_is_out_of_reach", always_out_of_reach),
+        ("_is_out_of_reach", as_if_fresh),
+        ("_is_out_of_reach", as_if_never_fresh),
+    ],
+)
+def test_rule_of_late_ballots_changed_in_the_code_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, method: str, rule: Callable[..., Any]
+) -> None:
+    monkeypatch.setattr(Ballots, method, rule)
+    assert differs(LATE)
 
 
 # Ways to a fork.

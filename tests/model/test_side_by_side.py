@@ -23,7 +23,16 @@ from .walks import Moment, steps_of, table_of, walk
 )
 def test_the_model_and_the_real_objects_take_the_same_steps(walks: tuple[int, range]) -> None:
     seats, seeds = walks
-    assert [*compare(seats, seeds, 40)] == []
+    assert [*compare(table_of(seats), seeds, 40)] == []
+
+
+@pytest.mark.parametrize(
+    "sizes", mostly_long([(5, 1, 40), (4, 2, 20), (6, 2, 400), (3, 1, 400)], 2), ids=str
+)
+def test_both_take_the_same_steps_in_late_ballots(sizes: tuple[int, int, int]) -> None:
+    max_ballots, max_alone, walks = sizes
+    table = table_of(4, max_ballots=max_ballots, max_alone=max_alone)
+    assert [*compare(table, range(walks), 40)] == []
 
 
 NOTHING = (-1, NIL)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from protocol.ledger.votes import MAX_BALLOTS
+from protocol.peer.ballots import MAX_ALONE
 
 from .ballots import NIL, STOOD, Column, Place, Rules, State, Step, Table, columns, place_of
 
@@ -22,10 +25,24 @@ class Moment:
     step: Step
 
 
-def table_of(seats: int, *, own_next_is_known: bool = True) -> Table:
+def table_of(
+    seats: int,
+    *,
+    own_next_is_known: bool = True,
+    max_ballots: int = MAX_BALLOTS,
+    max_alone: int = MAX_ALONE,
+) -> Table:
     """Return a table of one round in which any seat may be late; seat 0 is the villain."""
-    rules = Rules(seats, (tuple(range(seats)),), (BALLOTS,), villain=VILLAIN)
-    return Table(replace(rules, own_next_is_known=own_next_is_known))
+    rules = Rules(
+        seats,
+        (tuple(range(seats)),),
+        (min(BALLOTS, max_ballots),),
+        VILLAIN,
+        own_next_is_known=own_next_is_known,
+        max_ballots=max_ballots,
+        max_alone=max_alone,
+    )
+    return Table(rules)
 
 
 def walk(table: Table, seed: int, length: int) -> Iterator[Moment]:
