@@ -6,11 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from p2p_hanabi.net.table.review_seat import ReviewSeat
-from p2p_hanabi.review.review_room import Join
+from p2p_hanabi.net.table.shared_review import SharedReview
+from p2p_hanabi.review.review_messages import Lead, MemberState, Message, unpacked
+from p2p_hanabi.review.review_room import Join, LeadTo
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
     OPTION,
@@ -113,3 +117,36 @@ def test_only_an_option_of_its_form_is_a_review() -> None:
     for value in (None, (file.digest, 0), (file.digest, MAX_REVIEWED_BYTES + 1), (b"", 5), "x"):
         assert reviewed_file({OPTION: value}) is None
     assert reviewed_file({}) is None
+
+
+async def test_a_lead_is_saved_before_it_is_sent() -> None:
+    """While a slow disk saves one, the next ones wait, and only the last of them is sent."""
+    sent: list[Message] = []
+    saved: list[int] = []
+    stored = asyncio.Event()
+
+    async def save(lead: Lead) -> None:
+        saved.append(lead.place.at)
+        await stored.wait()
+
+    mesh: Any = SimpleNamespace(
+        seat=ANA,
+        seating=SimpleNamespace(places=(ANA, BO)),
+        linked=(BO,),
+        send=lambda _to, data: sent.append(unpacked(data, 2)),
+    )
+    review = SharedReview(mesh, lambda: 0.0, save=save)
+    review.begin()
+    review.do(Join(SharedPlace()))
+    await asyncio.sleep(0)
+    for at in (1, 2, 3):
+        review.do(LeadTo(SharedPlace(at)))
+    assert (saved, shown(sent)) == ([0], [])
+    stored.set()
+    await review.sent()
+    assert saved == shown(sent) == [0, 3]
+
+
+def shown(sent: list[Message]) -> list[int]:
+    states = [each for each in sent if isinstance(each, MemberState)]
+    return [each.lead.place.at for each in states if each.lead is not None]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from p2p_hanabi.review.review_messages import Lead, is_of_review
+from p2p_hanabi.review.review_messages import Lead, is_of_review, is_point
 from p2p_hanabi.review.review_room import (
     Arrived,
     Event,
@@ -43,7 +43,7 @@ class SharedReview:
         self.room = ReviewRoom(mesh.seat, len(mesh.seating.places), lead=lead)
         self._save = save
         self._saved = lead
-        self._unsent: list[SendTo] = []
+        self._unsent: dict[tuple[Seat, bool], SendTo] = {}
         self._sending: asyncio.Task[None] | None = None
         self._mesh = mesh
         self._clock = clock
@@ -103,7 +103,8 @@ class SharedReview:
     def _step(self, event: Event) -> None:
         before, faults, shown = self.room.company, self.room.faults, _shown(self.room)
         self.room, sends = step(self.room, event, self._clock())
-        self._unsent += sends
+        # Of each kind the last to a seat is enough, if saving takes long.
+        self._unsent |= {(send.to, is_point(send.data)): send for send in sends}
         self._send()
         for seat, fault in self.room.faults.items():
             if faults.get(seat) != fault:
@@ -122,17 +123,23 @@ class SharedReview:
         if self._save is not None and self.room.lead not in (None, self._saved):
             self._sending = asyncio.create_task(self._save_and_send(self._save))
         else:
-            self._send_all()
+            self._send_all(self._taken())
 
     async def _save_and_send(self, save: Callable[[Lead], Awaitable[None]]) -> None:
-        while (lead := self.room.lead) is not None and lead != self._saved:
-            await save(lead)
-            self._saved = lead
-        self._send_all()
+        while self._unsent:
+            unsent, lead = self._taken(), self.room.lead
+            if lead is not None and lead != self._saved:
+                await save(lead)
+                self._saved = lead
+            self._send_all(unsent)
 
-    def _send_all(self) -> None:
-        unsent, self._unsent = self._unsent, []
-        for send in unsent:
+    def _taken(self) -> list[SendTo]:
+        unsent = list(self._unsent.values())
+        self._unsent.clear()
+        return unsent
+
+    def _send_all(self, sends: list[SendTo]) -> None:
+        for send in sends:
             self._mesh.send(send.to, send.data)
 
     def _set_timer(self) -> None:
