@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from selenium.webdriver import Chrome
 from tests.lengths import long
 from tests.needs import need
 
-from .board_room import BigScreen, phone, ready, screen
-from .test_web_board import killed, process_of, seat
+from .board_room import BigScreen, phone, play_again, ready, screen
+from .test_web_board import BOARD, killed, process_of, seat
 from .web_program import OPEN, Finger, Player, program
 
 STEP = "document.querySelector('#steps [data-key=forward]').click()"
@@ -39,6 +40,22 @@ def close(player: Player, is_closed: Callable[[], bool]) -> None:
         return is_closed()
 
     player.until(pressed)
+
+
+def look_together(player: Player) -> None:
+    """Press until it is so, as above."""
+
+    def pressed() -> bool:
+        if player.kind != "replay":
+            player.run(OPEN, "Look at it together")
+            player.press_if_there("Look at it together")
+        return player.kind == "replay"
+
+    player.until(pressed)
+
+
+def is_at_end(player: Player) -> bool:
+    return player.kind == "end"
 
 
 def test_a_phone_looks_at_a_game_with_its_host(
@@ -87,7 +104,7 @@ def test_phones_look_at_a_game_on_the_big_screen(
         first = killed(tmp_path / "board")  # it runs the other phone's seat too
         ana.until(lambda: ana.state == "lost")
         board.until(lambda: process_of(tmp_path / "board") not in (0, first))
-        board.until(lambda: board.heading() == "Move 0 of 3. Ana leads.")  # nobody was left there
+        board.until(lambda: board.heading() == "Move 1 of 3. Ana leads.")
         ana.until(lambda: ana.is_open() and "You lead Ben." in heading(ana))
         close(ana, lambda: ana.shows("The others still look at the game."))
         ben.until(lambda: "You lead" in heading(ben))
@@ -95,3 +112,31 @@ def test_phones_look_at_a_game_on_the_big_screen(
         board.until(lambda: board.heading() == "Move 1 of 3. Ben leads.")
         close(ben, lambda: board.shows("Open another table"))
     assert not any((tmp_path / "board").glob("**/tables/*"))
+
+
+def test_a_board_shows_what_phones_look_at_after_their_game(
+    room: tuple[BigScreen, Finger, Finger], tmp_path: Path
+) -> None:
+    board, ana, ben = room
+    with program(tmp_path, *BOARD, "--phones", "2") as host:
+        board.come(host.address)
+        for each, name in ((ana, "Ana"), (ben, "Ben")):
+            seat(board, each, name)
+        for each in (ana, ben):
+            ready(each)
+        while board.heading() != "The game has ended.":
+            for each in (ana, ben):
+                if each.kind == "table" and heading(each) == "YOUR TURN":
+                    each.play(touches=1)
+        for each in (ana, ben):
+            look_together(each)
+        board.until(lambda: "leads." in board.heading())
+        leader = next(each for each in (ana, ben) if "You lead" in heading(each))
+        leader.run(STEP)
+        board.until(lambda: board.heading().startswith("Move 1 of "))
+        for each in (ana, ben):
+            close(each, partial(is_at_end, each))
+        board.until(lambda: board.heading() == "The game has ended.")
+        for each in (ana, ben):
+            play_again(each)
+        board.until(lambda: {"Ana", "Ben"} <= set(board.texts("#board .tokens b")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sys
 from dataclasses import dataclass
@@ -23,12 +24,16 @@ from p2p_hanabi.ui.web.wire import NotAMessage, as_data, page_of
 from protocol.game import AnyMove, AnyView
 from protocol.peer.status import Ending
 
+from ..console.failures import Failed
 from ..play.review_port import SharedReviewPort, WatchedReviewPort
 from ..play.seat_screen import Screen
 from ..play.session_port import LOOK_S, public_snapshot
+from ..records.after_game import opened
 from ..records.branches import shown_replay
 from ..records.playback import Playback
 from ..screens.wrapped_screen import WrappedScreen, on_each_change
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class BoardFeed(WrappedScreen):
         self._last: BoardNews | None = None
         self._board: BoardTable[AnyView, AnyMove] | None = None
         self._transcript = ""
+        self._is_reviewed = False
 
     async def lobby(self, lobby: LobbyPort) -> None:
         def look() -> None:
@@ -80,7 +86,7 @@ class BoardFeed(WrappedScreen):
             await super().lobby(lobby)
 
     async def table(self, session: Session) -> None:
-        self._board, self._transcript = None, ""
+        self._board, self._transcript, self._is_reviewed = None, "", False
 
         async def watch() -> None:
             async for _change in session.changes():
@@ -91,7 +97,11 @@ class BoardFeed(WrappedScreen):
                 await asyncio.sleep(LOOK_S)
                 self._look(session)
 
-        async with running_beside(watch()), running_beside(tick()):
+        async with (
+            running_beside(watch()),
+            running_beside(tick()),
+            running_beside(self._show_reviews(session)),
+        ):
             await super().table(session)
 
     async def ended(self, session: Session, ending: Ending) -> None:
@@ -100,26 +110,52 @@ class BoardFeed(WrappedScreen):
         self._look(session)
         await super().ended(session, ending)
 
+    async def _show_reviews(self, session: Session) -> None:
+        """Show the game as its leader does, whenever players look at it together after its end; in
+        between, the table."""
+        names = [one.name for one in session.seats()]
+        port, game = SharedReviewPort(session.review, names, dict, session.table), None
+        async for _change in session.changes():
+            path = session.transcript_path
+            if not port.room.company or path is None:
+                continue
+            try:
+                game = game or (await opened(path))[0]
+            except Failed as failed:
+                _log.warning("the review is not shown: %s", failed.sentence)
+                return
+            self._is_reviewed = True
+            async with running_beside(self._show_all(game, port)):
+                while port.room.company:
+                    await port.changed_by_anybody()
+            self._is_reviewed = False
+            self._look(session)
+
     async def review(self, game: Playback, port: SharedReviewPort) -> None:
         """Show what all are shown, also while this seat's player has left the others."""
-        shown = shown_replay(game, game.usual_eyes, WatchedReviewPort(port))
-        scene = ReplayPage(shown, NamedPage(game.game, PAGES[game.game]))
-
-        def look() -> None:
-            scene.look()
-            page = board_page.reviewing(scene.page())
-            phones = tuple(self.phones())
-            self._tell(BoardNews(page, port.names[port.room.me], phones, port.table, is_over=True))
-
-        port.done = look
-        async with running_beside(on_each_change(port.changed, look)):
+        async with running_beside(self._show_all(game, port)):
             await super().review(game, port)
             if port.room.company:
                 self.report("left the others")
             while port.room.company:
                 await port.changed()
 
+    async def _show_all(self, game: Playback, port: SharedReviewPort) -> None:
+        """Show what the leader shows, until cancelled."""
+        shown = shown_replay(game, game.usual_eyes, WatchedReviewPort(port))
+        scene = ReplayPage(shown, NamedPage(game.game, PAGES[game.game]))
+
+        def look() -> None:
+            scene.look()
+            page = board_page.reviewing(scene.page())
+            name, phones = port.names[port.room.me], tuple(self.phones())
+            self._tell(BoardNews(page, name, phones, port.table, self._transcript, is_over=True))
+
+        await on_each_change(port.changed_by_anybody, look)
+
     def _look(self, session: Session) -> None:
+        if self._is_reviewed:
+            return
         now = public_snapshot(session)
         if self._board is None:
             drawn = NamedPage(session.game, PAGES[session.game])

@@ -10,8 +10,7 @@ from protocol.game import Card
 
 
 class SharedReviewPort:
-    """Implements `ReviewPort`. `notes` are the player's own, `table` is the id of a review's own
-    table."""
+    """Implements `ReviewPort`. `notes` are the player's own, `table` is the id of the table."""
 
     def __init__(
         self,
@@ -23,8 +22,7 @@ class SharedReviewPort:
         self.names = tuple(names)
         self.table = table.hex()
         self.changed = review.changed
-        self.done: Callable[[], object] = lambda: None
-        """Called after what this player does, of which `changed` tells nothing."""
+        self.changed_by_anybody = review.changed_by_anybody
         self._review = review
         self._notes = notes
 
@@ -38,7 +36,6 @@ class SharedReviewPort:
 
     def do(self, own: Own) -> None:
         self._review.do(own)
-        self.done()
 
 
 class WatchedReviewPort:
