@@ -22,7 +22,7 @@ wants one elsewhere.
         name                its name, from its host
         notes               private notes on one's own cards
         reviewed            the file that is looked at, at the table of a review
-        lead                who led there last, and what all were shown
+        place               what all were shown there last
         whys                why a bot of this machine made its moves, once the table is over; until
                             then whys-kept-back
 """
@@ -102,7 +102,7 @@ class TableFolder:
         self.addresses = path / "addresses"
         self.notes = path / "notes"
         self.reviewed = path / "reviewed"
-        self.lead = path / "lead"
+        self.place = path / "place"
         self.name = path / "name"
         self.whys = path / "whys"
         self.whys_kept_back = path / "whys-kept-back"

@@ -89,7 +89,7 @@ def packed(message: Message) -> bytes:
         case Pointed(card):
             return enc((NAME, VERSION, "point", card))
         case MemberState(is_in, asks, notes, lead):
-            led = None if lead is None else lead_value(lead)
+            led = None if lead is None else _led(lead)
             return enc((NAME, VERSION, "state", is_in, asks, notes, led))
 
 
@@ -101,7 +101,7 @@ def unpacked(data: bytes, seats: int) -> Message:
         case ("review", Integer(), "point", Integer(card)) if card <= MAX_CARD:
             return Pointed(Card(card))
         case ("review", Integer(), "state", bool(is_in), Integer(asks), tuple(notes), led):
-            lead = None if led is None else lead_of(led, seats)
+            lead = None if led is None else _lead_of(led, seats)
             return MemberState(is_in, asks, notes_of(notes), lead)
     raise BadEncoding(Malformed.FORM)
 
@@ -122,12 +122,11 @@ def notes_of(values: Value) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def lead_value(lead: Lead) -> Value:
+def _led(lead: Lead) -> Value:
     return (lead.epoch, lead.leader, lead.step, lead.place.value())
 
 
-def lead_of(value: Value, seats: int) -> Lead:
-    """Parse what `lead_value` returns. Raise `BadEncoding`."""
+def _lead_of(value: Value, seats: int) -> Lead:
     match value:
         case (Integer(epoch), Integer(leader), Integer(step), place) if (
             epoch > 0 and leader < seats and step <= MAX_STEP

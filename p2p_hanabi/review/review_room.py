@@ -64,7 +64,8 @@ Fault: TypeAlias = Reason | OtherProgram
 
 @dataclass(frozen=True, slots=True)
 class ReviewRoom:
-    """`others` are the states of linked seats, from which nothing has come yet if None. `notes` are
+    """`kept` is what all were shown when this seat was here before; None if that is not known.
+    `others` are the states of linked seats, from which nothing has come yet if None. `notes` are
     those that each seat shows, also of seats that have gone. `unsent` are the seats that lack this
     one's state. `held` has the last message of seats that send too many."""
 
@@ -73,6 +74,7 @@ class ReviewRoom:
     is_in: bool = False
     asks: int = 0
     lead: Lead | None = None
+    kept: SharedPlace | None = None
     others: Mapping[Seat, MemberState | None] = field(default_factory=dict)
     notes: Mapping[Seat, tuple[Note, ...]] = field(default_factory=dict)
     pointers: Mapping[Seat, Pointer] = field(default_factory=dict)
@@ -150,7 +152,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Come in; if nobody leads, from this place."""
+    """Come in; if nobody leads, from this place, or from that of before."""
 
     place: SharedPlace
 
@@ -223,7 +225,7 @@ def _changed(room: ReviewRoom, event: Event, now: float) -> tuple[ReviewRoom, tu
         case Tick():
             return _ticked(room, now), ()
         case Join(place):
-            lead = room.lead or Lead(1, room.me, 0, place)
+            lead = room.lead or Lead(1, room.me, 0, room.kept or place)
             return replace(room, is_in=True, lead=lead), ()
         case Leave():
             return replace(room, is_in=False, asks=0), ()

@@ -13,7 +13,7 @@ import pytest
 
 from p2p_hanabi.net.table.review_seat import ReviewSeat
 from p2p_hanabi.net.table.shared_review import SharedReview
-from p2p_hanabi.review.review_messages import Lead, MemberState, Message, unpacked
+from p2p_hanabi.review.review_messages import MemberState, Message, unpacked
 from p2p_hanabi.review.review_room import Join, LeadTo
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
@@ -119,14 +119,14 @@ def test_only_an_option_of_its_form_is_a_review() -> None:
     assert reviewed_file({}) is None
 
 
-async def test_a_lead_is_saved_before_it_is_sent() -> None:
+async def test_a_place_is_saved_before_it_is_sent() -> None:
     """While a slow disk saves one, the next ones wait, and only the last of them is sent."""
     sent: list[Message] = []
     saved: list[int] = []
     stored = asyncio.Event()
 
-    async def save(lead: Lead) -> None:
-        saved.append(lead.place.at)
+    async def save(place: SharedPlace) -> None:
+        saved.append(place.at)
         await stored.wait()
 
     mesh: Any = SimpleNamespace(

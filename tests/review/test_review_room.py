@@ -27,6 +27,7 @@ from p2p_hanabi.review.review_room import (
     Join,
     LeadTo,
     Leave,
+    Linked,
     OtherProgram,
     PointAt,
     ReviewRoom,
@@ -352,3 +353,14 @@ def test_all_agree_once_they_are_linked(happenings: list[tuple[str, Seat, object
     assert not any(room.faults for room in rooms)
     if rooms[0].company:
         assert rooms[0].leader in rooms[0].company
+
+
+def test_who_comes_back_takes_no_lead_from_who_has_one() -> None:
+    room = ReviewRoom(Seat(1), 2, kept=SharedPlace(7))
+    room, _sends = step(room, Join(SharedPlace()), 0.0)
+    assert room.lead == Lead(1, Seat(1), 0, SharedPlace(7))
+    theirs = Lead(1, Seat(0), 3, SharedPlace(9))
+    data = packed(MemberState(is_in=True, asks=0, notes=(), lead=theirs))
+    for event in (Linked(Seat(0)), Arrived(Seat(0), data)):
+        room, _sends = step(room, event, 0.0)
+    assert room.lead == theirs

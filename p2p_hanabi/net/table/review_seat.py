@@ -20,7 +20,6 @@ from p2p_hanabi.paths import (
     write_value,
 )
 from p2p_hanabi.review.pace import Pace, pace
-from p2p_hanabi.review.review_messages import Lead, lead_of, lead_value
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
     Arriving,
@@ -30,6 +29,7 @@ from p2p_hanabi.review.reviewed_file import (
     piece,
     want,
 )
+from p2p_hanabi.review.shared_place import SharedPlace, place_of
 from protocol.encoding import Integer
 from protocol.errors import BadEncoding
 from protocol.game import Seat
@@ -61,8 +61,8 @@ class ReviewSeat:
         interfaces: Callable[[], Sequence[Interface]] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        lead = _kept_lead(seated)
-        self.review = SharedReview(seated.mesh, clock, lead=lead, save=self._keep_lead)
+        kept = _kept_place(seated.folder)
+        self.review = SharedReview(seated.mesh, clock, kept=kept, save=self._keep_place)
         self.arriving = Arriving(file)
         self._data = data
         self._seated = seated
@@ -88,12 +88,12 @@ class ReviewSeat:
         with contextlib.suppress(StorageFailed):
             await in_thread(partial(write, self._seated.folder.reviewed, data))
 
-    async def _keep_lead(self, lead: Lead) -> None:
+    async def _keep_place(self, place: SharedPlace) -> None:
         """Keep what all are shown, for when all come back after a crash. Failures are ignored:
         then they begin again."""
-        value = ("p2ph lead", 1, lead_value(lead))
+        value = ("p2ph place", 1, place.value())
         with contextlib.suppress(StorageFailed):
-            await in_thread(partial(write_value, self._seated.folder.lead, value))
+            await in_thread(partial(write_value, self._seated.folder.place, value))
 
     async def changed(self) -> None:
         """Wait until more of the file has come."""
@@ -180,12 +180,12 @@ def kept_copy(folder: TableFolder, file: ReviewedFile) -> bytes | None:
     return data if file_of(data) == file else None
 
 
-def _kept_lead(seated: Seated) -> Lead | None:
+def _kept_place(folder: TableFolder) -> SharedPlace | None:
     """Return what all were shown when this seat was here before; None if that is not known."""
     try:
-        match read_value(seated.folder.lead):
-            case ("p2ph lead", Integer(1), value):
-                return lead_of(value, len(seated.seating.places))
+        match read_value(folder.place):
+            case ("p2ph place", Integer(1), value):
+                return place_of(value)
     except (StorageFailed, BadEncoding):
         pass
     return None

@@ -206,7 +206,7 @@ def give_up_place(folder: TableFolder) -> None:
         remove(folder.addresses)
         remove(folder.name)
         remove(folder.reviewed)
-        remove(folder.lead)
+        remove(folder.place)
         folder.path.rmdir()
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from p2p_hanabi.review.review_messages import Lead, is_of_review, is_point
+from p2p_hanabi.review.review_messages import is_of_review, is_point
 from p2p_hanabi.review.review_room import (
     Arrived,
     Event,
@@ -18,6 +18,7 @@ from p2p_hanabi.review.review_room import (
     Unlinked,
     step,
 )
+from p2p_hanabi.review.shared_place import SharedPlace
 from protocol.game import Seat
 
 from ..links.mesh import LinkDown, LinkUp, Mesh, Received
@@ -28,7 +29,7 @@ _log = logging.getLogger(__name__)
 class SharedReview:
     """`room` is the review as this seat knows it. Until `begin` it neither says nor hears anything:
     the game must have ended before. `changed` is called when who is in the review has changed.
-    `lead` is what all were shown before, and `save` stores what they are shown now, before any
+    `kept` is what all were shown before, and `save` stores what they are shown now, before any
     other can know it from this seat."""
 
     def __init__(
@@ -37,12 +38,12 @@ class SharedReview:
         clock: Callable[[], float],
         changed: Callable[[], None] = lambda: None,
         *,
-        lead: Lead | None = None,
-        save: Callable[[Lead], Awaitable[None]] | None = None,
+        kept: SharedPlace | None = None,
+        save: Callable[[SharedPlace], Awaitable[None]] | None = None,
     ) -> None:
-        self.room = ReviewRoom(mesh.seat, len(mesh.seating.places), lead=lead)
+        self.room = ReviewRoom(mesh.seat, len(mesh.seating.places), kept=kept)
         self._save = save
-        self._saved = lead
+        self._saved = kept
         self._unsent: dict[tuple[Seat, bool], SendTo] = {}
         self._sending: asyncio.Task[None] | None = None
         self._mesh = mesh
@@ -117,21 +118,25 @@ class SharedReview:
         self._set_timer()
 
     def _send(self) -> None:
-        """Save the lead if it has changed, and then send what is left to be sent."""
+        """Save what is shown if it has changed, and then send what is left to be sent."""
         if self._sending is not None and not self._sending.done():
             return
-        if self._save is not None and self.room.lead not in (None, self._saved):
+        if self._save is not None and self._place not in (None, self._saved):
             self._sending = asyncio.create_task(self._save_and_send(self._save))
         else:
             self._send_all(self._taken())
 
-    async def _save_and_send(self, save: Callable[[Lead], Awaitable[None]]) -> None:
+    async def _save_and_send(self, save: Callable[[SharedPlace], Awaitable[None]]) -> None:
         while self._unsent:
-            unsent, lead = self._taken(), self.room.lead
-            if lead is not None and lead != self._saved:
-                await save(lead)
-                self._saved = lead
+            unsent, place = self._taken(), self._place
+            if place is not None and place != self._saved:
+                await save(place)
+                self._saved = place
             self._send_all(unsent)
+
+    @property
+    def _place(self) -> SharedPlace | None:
+        return None if self.room.lead is None else self.room.lead.place
 
     def _taken(self) -> list[SendTo]:
         unsent = list(self._unsent.values())
