@@ -114,7 +114,7 @@ def test_phones_look_at_a_game_on_the_big_screen(
     assert not any((tmp_path / "board").glob("**/tables/*"))
 
 
-def test_a_board_shows_what_phones_look_at_after_their_game(
+def test_a_board_shows_what_is_looked_at_after_a_game(
     room: tuple[BigScreen, Finger, Finger], tmp_path: Path
 ) -> None:
     board, ana, ben = room
