@@ -355,7 +355,7 @@ def test_all_agree_once_they_are_linked(happenings: list[tuple[str, Seat, object
         assert rooms[0].leader in rooms[0].company
 
 
-def test_who_comes_back_takes_no_lead_from_who_has_one() -> None:
+def test_a_member_that_comes_back_takes_no_lead() -> None:
     room = ReviewRoom(Seat(1), 2, kept=SharedPlace(7))
     room, _sends = step(room, Join(SharedPlace()), 0.0)
     assert room.lead == Lead(1, Seat(1), 0, SharedPlace(7))
