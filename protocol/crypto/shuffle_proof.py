@@ -134,12 +134,12 @@ def _prove(
     bases, known = shuffle_bases(count), secret.logarithms
 
     # §6, step 1: which H_i is hidden in which p gives the permutation.
-    def committed(i: int) -> Point:
-        return add(mul_base(rho[order[i]]), bases[i])
+    place = {source: i for i, source in enumerate(order)}
 
-    p = [Point(b"")] * count
-    for source, commitment in zip(order, for_each(range(count), committed, together), strict=True):
-        p[source] = commitment
+    def committed(source: int) -> Point:
+        return add(mul_base(rho[source]), bases[place[source]])
+
+    p = for_each(range(count), committed, together)
     # Step 2: the weights are derived from p, so nobody can choose a permutation that suits them.
     statement, u = _weights(task, result, p)
     u_result = [u[source] for source in order]
