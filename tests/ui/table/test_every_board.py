@@ -83,6 +83,14 @@ def test_a_move_is_shown_before_enter_makes_it(game: str, size: tuple[int, int])
     assert last(port) == before
 
 
+@every_game
+def test_enter_makes_no_move_whose_choice_was_taken_back(game: str) -> None:
+    port = table(game)
+    before = last(port)
+    typed(port, *confirming(game), "<back>", "<enter>", size=(80, 24))
+    assert last(port) == before
+
+
 @sampled(3)
 @every_game
 @every_size
@@ -266,7 +274,6 @@ def test_a_terminal_can_change_its_size_at_any_time(game: str) -> None:
     at_terminal(scene_of(table(game)), (80, 24), play)
 
 
-@sampled(9)
 @every_game
 @every_size
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
