@@ -124,6 +124,9 @@ def concludes() -> Iterator[Rule]:
         *itself, *all_say("next", 0, (0, 1), (0, 2, 3)), (1, ("next", 0, None)),
     ], has_gone_on=True)  # fmt: skip
     yield Rule("who has gone on decides for no other", all_say("vote", 0, 0), has_gone_on=True)
+    yield Rule("a round that is void stays so, though it wins a later ballot", [
+        *all_say("decide", 0, 0, (0, 2, 3)), *won(1),
+    ], wants=0)  # fmt: skip
     yield Rule("nothing is said in a round that is void", [
         *all_say("vote", 0, 0), *all_say("decide", 0, 0, (0, 2, 3)),
     ])  # fmt: skip

@@ -385,6 +385,12 @@ def waiting() -> Iterator[Case]:
     ])  # fmt: skip
     other = TWO.object(1, AT, 0, ("wrong", TWO.say(0, 4, ("agree", bytes(32)))), head=bytes(32))
     yield Case("waits for a head that never comes", "two", early, [hears(other), takes(4, 0)])
+    yield Case("waits for a head that never comes, and leaves room for another", "two", early, [
+        hears(other), takes(4, 0), hears(next_one),
+    ])  # fmt: skip
+    yield Case("waits, and then convicts though another has withdrawn", "two", early, [
+        hears(next_one), hears(TWO.object(0, 4, 1, None)), takes(4, 0),
+    ])  # fmt: skip
     yield Case("under another head than the known one", "two", (AT, ()), [hears(other)])
     for ahead in (4, 5):
         claim = ("object", 0, ("not-due",), ("wrong", TWO.say(0, 0, ("commit", 0), head=bytes(32))))
@@ -454,6 +460,10 @@ def several() -> Iterator[Case]:
     ])  # fmt: skip
     yield Case("and not that of the higher", "three", (4, ()), [
         hears(THREE.object(0, 4, 2, three_lower)), hears(THREE.object(1, 4, 2, three_pair)),
+    ])  # fmt: skip
+    same = ("two", *(THREE.say(1, 3, ("agree", n)) for n in (0, 1)))
+    yield Case("of two of one round the first", "three", (4, ()), [
+        hears(THREE.object(0, 4, 2, three_pair)), hears(THREE.object(2, 4, 1, same)),
     ])  # fmt: skip
     yield Case("before both a seating signed twice", "two", at, [
         hears(TWO.object(1, 4, 0, lower)), hears(TWO.object(0, 4, 0, twice)),
