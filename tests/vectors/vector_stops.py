@@ -160,6 +160,7 @@ CASES = (
 )  # fmt: skip
 AGAIN = (
     Case("others have gone", [stop(1, 2, number=4), stop(0), stop(0, number=4)], reach=(0, 1)),
+    Case("another has gone, and no link is left", [stop(0)], seats=2),
     Case("others have gone, and no link is left", [
         stop(1, 2, number=4), stop(0), stop(0, number=4),
     ]),
