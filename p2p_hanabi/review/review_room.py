@@ -42,7 +42,13 @@ POINT_S = 6.0
 NOBODY = Seat(-1)
 MAX_LEAP = 1000
 """By how many epochs a lead may be ahead: nobody uses all of them up."""
-TAKEN, SENT, POINTED = pace(40, 20), pace(12, 12), pace(4, 2)
+SENT, POINTED, TAKEN = pace(12, 12), pace(4, 2), pace(40, 20)
+STANDSTILL_S = 30.0
+"""For how long a program may stand still, and then read at once all that others sent meanwhile:
+longer than any link outlives."""
+PER_S = SENT.per_s + POINTED.per_s
+ALLOWED = pace(SENT.burst + POINTED.burst + int(PER_S * STANDSTILL_S), PER_S + 1)
+"""More than this no program sends that keeps to `SENT` and `POINTED`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,8 @@ class ReviewRoom:
     """`kept` is what all were shown when this seat was here before; None if that is not known.
     `others` are the states of linked seats, from which nothing has come yet if None. `notes` are
     those that each seat shows, also of seats that have gone. `unsent` are the seats that lack this
-    one's state. `held` has the last message of seats that send too many."""
+    one's state. `taken` says how much is decoded, and `held` has the last message of seats from
+    which more has come; `allowed` says how much is not too much. `dropped` counts what was."""
 
     me: Seat
     seats: int
@@ -85,6 +92,7 @@ class ReviewRoom:
     pointed: Pace = POINTED
     taken: Mapping[Seat, Pace] = field(default_factory=dict)
     held: Mapping[Seat, bytes] = field(default_factory=dict)
+    allowed: Mapping[Seat, Pace] = field(default_factory=dict)
 
     def from_outside(self) -> ReviewRoom:
         """Return the room as a big screen shows it, which is no member: this seat is one of the
@@ -288,18 +296,27 @@ def _without(room: ReviewRoom, seat: Seat) -> ReviewRoom:
 
 
 def _take(room: ReviewRoom, seat: Seat, data: bytes, now: float) -> ReviewRoom:
-    """Take a message, unless its sender sends too many: then keep the last state for later, and
-    drop the rest, before anything is decoded."""
+    """Take a message, and blame its sender if that is more than is allowed."""
     if seat not in room.others:
         return room
-    paced = room.taken.get(seat, TAKEN).spent(now)
-    if paced is None:
-        dropped = {**room.dropped, seat: room.dropped.get(seat, 0) + 1}
-        if is_point(data) or len(data) > MAX_BYTES:
-            return replace(room, dropped=dropped)
-        return replace(room, dropped=dropped, held={**room.held, seat: data})
-    held = {one: last for one, last in room.held.items() if one != seat or is_point(data)}
-    return _taken(replace(room, taken={**room.taken, seat: paced}, held=held), seat, data, now)
+    return _decoded(_counted(room, seat, now), seat, data, now)
+
+
+def _counted(room: ReviewRoom, seat: Seat, now: float) -> ReviewRoom:
+    if (paced := room.allowed.get(seat, ALLOWED).spent(now)) is not None:
+        return replace(room, allowed={**room.allowed, seat: paced})
+    return replace(room, dropped={**room.dropped, seat: room.dropped.get(seat, 0) + 1})
+
+
+def _decoded(room: ReviewRoom, seat: Seat, data: bytes, now: float) -> ReviewRoom:
+    """Decode a message, unless many have come: then keep the last state for later, and drop the
+    rest."""
+    if (paced := room.taken.get(seat, TAKEN).spent(now)) is not None:
+        held = {one: last for one, last in room.held.items() if one != seat or is_point(data)}
+        return _taken(replace(room, taken={**room.taken, seat: paced}, held=held), seat, data, now)
+    if is_point(data) or len(data) > MAX_BYTES:
+        return room
+    return replace(room, held={**room.held, seat: data})
 
 
 def _taken(room: ReviewRoom, seat: Seat, data: bytes, now: float) -> ReviewRoom:
@@ -342,7 +359,7 @@ def _ticked(room: ReviewRoom, now: float) -> ReviewRoom:
     room = replace(room, pointers=pointers)
     for seat, data in room.held.items():
         if room.taken[seat].spent(now) is not None:
-            room = _take(room, seat, data, now)
+            room = _decoded(room, seat, data, now)
     return room
 
 

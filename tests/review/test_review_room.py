@@ -21,6 +21,7 @@ from p2p_hanabi.review.review_messages import (
 from p2p_hanabi.review.review_room import (
     MAX_LEAP,
     POINT_S,
+    STANDSTILL_S,
     Arrived,
     AskForLead,
     HandTo,
@@ -217,6 +218,24 @@ def test_a_flood_is_dropped_but_for_its_last_state() -> None:
     assert lead is not None
     assert lead.step == 10_000
     assert company.rooms[CLEO].dropped[BEN] > 19_000
+
+
+def test_a_standstill_blames_nobody_for_what_came_meanwhile() -> None:
+    """A key is held down, and cards are pointed at, while another stands still; twice."""
+    company = together()
+    for _standstill in range(2):
+        for moment in range(int(STANDSTILL_S * 50)):
+            company.now += 0.02
+            company.do(ANA, LeadTo(at(moment)), PointAt(Card(moment % 50)), Tick())
+            company.deliver(ANA, BEN)
+        assert len(company.queues[ANA, CLEO]) > 400
+        while company.queues[ANA, CLEO]:
+            company.deliver(ANA, CLEO)
+        assert {
+            seat: dict(room.dropped) for seat, room in company.rooms.items() if room.dropped
+        } == {}
+    company.settle()
+    assert len(places(company)) == 1
 
 
 def test_a_key_held_down_sends_little_and_its_end() -> None:
