@@ -231,6 +231,21 @@ def test_repeated_requests_get_the_history_every_two_ticks() -> None:
     assert table.receive(Seat(1), nothing) == whole
 
 
+def test_repeated_requests_get_stops_once_a_tick() -> None:
+    """Of words that belong to no round, only this knows what was sent."""
+    scene = film(3)[Activity.MOVING].copy()
+    table = scene.tables[0]
+    table.stop()
+    tick(table, 2)
+    stage = scene.history(0).stage
+    lacks = Have(stage.round_number, (*stage.speakers,), (Seat(0),)).data
+    asked = table.receive(Seat(1), lacks)
+    assert [type(effect) for effect in asked] == [Send]
+    assert table.receive(Seat(1), lacks) == []
+    table.tick()
+    assert table.receive(Seat(1), lacks) == asked
+
+
 def test_statement_under_way_is_not_sent_again() -> None:
     """Its announcement crosses the message, or the message waits there to be verified."""
     scene = film(3)[Activity.MOVING].copy()
