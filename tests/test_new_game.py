@@ -235,6 +235,20 @@ def test_new_game_is_played_in_plain_mode_in_every_language(language: str) -> No
     assert any(line.endswith("wins.") for line in paper.lines)
 
 
+def test_a_number_in_lines_is_refused_as_any_move_is() -> None:
+    port = DealtTable(2, game=NAME)
+    table: PlainTable[Any, Any] = PlainTable(port, asks=False)
+
+    def said(line: str) -> str:
+        return "\n".join(as_text(row) for row in table.typed(line))
+
+    assert said("3").startswith("The cards are not dealt yet")
+    port.until_my_turn()
+    assert "There is no move 13" in said("13")
+    port.withdrawn = True
+    assert said("3") == "The game has ended."
+
+
 def test_toy_has_what_the_recipe_names_and_needs_no_more() -> None:
     page = Path("docs/contributing.md").read_text(encoding="utf-8")
     recipe = page[page.index("## How to add a game") : page.index("## How to land a change")]

@@ -16,6 +16,7 @@ from ..kit.loop import Update
 from ..model.game import game_screen
 from ..model.game.game_screen import Misunderstood
 from ..model.game.log_filter import Everything
+from ..model.game.numbered_moves import legal_moves, numbered
 from ..model.replies import Asks, Explains, Opens, Talks
 from ..model.seat.table_port import TablePort
 from ..model.table import phone_codes, table_painter
@@ -38,7 +39,7 @@ from ..words.i18n import _
 from ..words.sentences_questions import Question
 from . import typed_commands as typed
 from .line_pages import LinePages
-from .typed_commands import ShowPage, completions, parse
+from .typed_commands import NumberedMove, ShowPage, completions, parse
 from .waiting_lines import WaitingLines
 
 Asked: TypeAlias = Previews[Move] | Asks
@@ -117,6 +118,8 @@ class PlainTable(Generic[View, Move]):
         match command:
             case None:
                 return self._entered()
+            case NumberedMove(digits):
+                return self._numbered(digits)
             case ShowPage(typed.SHOW | game_screen.EXPLAIN as topic, int(moves)):
                 return self._pages.as_it_was(topic, moves)
             case ShowPage(typed.LOG, int(last)):
@@ -158,7 +161,7 @@ class PlainTable(Generic[View, Move]):
         except Misunderstood:
             return None
         match command:
-            case None | MakeMove():
+            case None | MakeMove() | NumberedMove():
                 return None
             case ShowPage():
                 return self.typed(line)
@@ -186,6 +189,15 @@ class PlainTable(Generic[View, Move]):
         view = self._view
         move = None if view is None else self._screen.by_enter(view)
         return [] if move is None else self._play(move)
+
+    def _numbered(self, digits: str) -> list[Line]:
+        view, why_not = self._view, self._shown.why_no_move()
+        if view is None or why_not is not None:
+            return [text(why_not or "")]
+        try:
+            return self._replied(self._shown.do(MakeMove(numbered(digits, legal_moves(view)))))
+        except Misunderstood as error:
+            return [text(str(error))]
 
     def _ask(self, asked: Asked[Move]) -> list[Line]:
         if not self._asks:

@@ -14,7 +14,6 @@ from protocol.game import Move, TableView, View
 from ..model.game.game_screen import EXPLAIN, GameScreen, Misunderstood
 from ..model.game.hands import are_hidden, hands_of
 from ..model.game.log_filter import AboutCard, By, To
-from ..model.game.numbered_moves import legal_moves, numbered
 from ..model.game.table_players import Players
 from ..model.game.typed_names import beginning, others, player
 from ..model.table.sentences_log import offered as log_offered
@@ -45,7 +44,14 @@ class ShowPage:
     count: int | None = None
 
 
-Command: TypeAlias = ShowPage | AtTable[Move]
+@dataclass(frozen=True, slots=True)
+class NumberedMove:
+    """The digits before a move in the list of moves, as typed."""
+
+    digits: str
+
+
+Command: TypeAlias = ShowPage | NumberedMove | AtTable[Move]
 
 SHOW, LOG = "show", "log"
 HELP = "help"
@@ -100,7 +106,7 @@ def parse(
         return None
     rest = typed[1:]
     if screen.numbers_moves and not rest and typed[0].isascii() and typed[0].isdecimal():
-        return MakeMove(numbered(typed[0], _moves_now(view, players)))
+        return NumberedMove(typed[0])
     if (whole := _unabbreviated(line, screen, view, players)) is not None:
         return whole
     words = _commands(typed[0].lower(), screen, asked[0])
@@ -117,15 +123,6 @@ def parse(
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
     return MakeMove(screen.move(word, rest, view, players))
-
-
-def _moves_now(view: View | None, players: Players) -> Sequence[Move]:
-    if view is None:
-        raise Misunderstood(_(sentences.NOT_DEALT))
-    if not view.moves:
-        who = None if view.actor is None else players.other(view.actor)
-        raise Misunderstood(sentences.not_your_turn(who))
-    return legal_moves(view)
 
 
 def _unabbreviated(
