@@ -219,7 +219,7 @@ def _boards() -> Iterator[tuple[str, Making]]:
 def _board(game: str, seats: int, *, is_over: bool) -> Phase:
     table = PlayedTable(game, {}, seats)
     acts = [each for each in table.steps if isinstance(each.pending, Act)]
-    step = table.steps[-1] if is_over else acts[len(acts) // 2]
+    step = table.steps[-1] if is_over else acts[len(acts) * 7 // 15]  # Koi-Koi: late in a round
     facts: dict[str, Any] = {"ending": Ending(EndingKind.CLOSED)} if is_over else {}
     if isinstance(step.pending, Act):
         facts["status"] = Status(Activity.MOVING, 0, (step.pending.seat,), None, hands_dealt=True)

@@ -268,3 +268,32 @@ def test_large_text_is_large_on_a_phone_too(seat: Seat, size: tuple[int, int]) -
     sentence, button, since, *others = grown
     assert min(sentence, since) >= 1.65, grown
     assert min(button, *others) >= 1.1, grown
+
+
+WON = """
+const boxOf = (each) => each.getBoundingClientRect();
+return [...document.querySelectorAll("#board .player")].map((player) => {
+  const all = boxOf(player);
+  const boxes = [...player.querySelectorAll("h3, .face, .goals")].map(boxOf);
+  const isIn = boxes.every((box) => box.left >= all.left && box.right <= all.right + 1
+    && box.top >= all.top && box.bottom <= all.bottom);
+  return isIn && boxOf(player.querySelector('[data-role="catch"] .face')).width / all.width;
+});
+"""
+DISCARDS = """
+const boxOf = (each) => each.getBoundingClientRect();
+const box = document.querySelector("#board .discards");
+const lowest = Math.max(...[...box.querySelectorAll(".face")].map((each) => boxOf(each).bottom));
+return (lowest - boxOf(box).top) / boxOf(box).height;
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_cards_on_a_board_fill_their_panels(chrome: Chrome, size: tuple[int, int]) -> None:
+    with server() as address:
+        seat = Seat(chrome)
+        seat.open(address, size)
+        seat.show(phases("board-koikoi-2-game")["board-koikoi-2-game"].page)
+        assert min(seat.run(WON)) > 0.14
+        seat.show(phases("board-hanabi-5-game")["board-hanabi-5-game"].page)
+        assert 0.7 < seat.run(DISCARDS) < 1
