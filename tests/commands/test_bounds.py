@@ -211,6 +211,7 @@ BOUNDED_ELSEWHERE = {
     "left": "empty",
     "evidence": "a statement or two, each bounded by the protocol; never read back",
     "parting": "a few seats; a larger one is read as all of them",
+    "place": "what a message of a review holds; without it the review begins at its first move",
     "reviewed": "the file of a review, of at most MAX_REVIEWED_BYTES, and those kept with a line",
     "transcripts": "one file for each game, of at most MAX_FILE_BYTES",
 }
