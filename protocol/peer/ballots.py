@@ -145,7 +145,7 @@ class Ballots:
         if not is_fresh and not self._is_open(ballot, base, view):
             return None
         if self._is_over(ballot, view, is_fresh=is_fresh):
-            return Next(ballot, self._last(view.me, base))
+            return Next(ballot, self._last(ballot, base, view.me))
         if view.me in self._votes.get(ballot, {}):
             return None
         return self._fresh_vote(ballot, view) if is_fresh else self._vote(ballot, base, view)
@@ -248,9 +248,10 @@ class Ballots:
                 lost |= {view.me}
         return self.seats - len(lost) < self.quorum
 
-    def _last(self, me: Seat, base: int) -> Decide | None:
+    def _last(self, ballot: int, base: int, me: Seat) -> Decide | None:
         decided = self._decisions.items()
-        mine = [b for b, seats in decided if me in seats and b > base]
+        # a seat whose journal was put back may hear its own decision of a later ballot
+        mine = [b for b, seats in decided if me in seats and base < b <= ballot]
         if mine:
             return Decide(max(mine), self._decisions[max(mine)][me])
         # §14: having decided nothing since, it reports the ballot that the round won.

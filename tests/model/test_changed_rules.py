@@ -195,9 +195,9 @@ def cast(ballots: Ballots, ballot: int, about: About) -> int:
     return list(ballots._votes.get(ballot, {}).values()).count(about)
 
 
-def reports_nothing(self: Ballots, _me: Seat, base: int) -> Decide | None:
+def reports_nothing(self: Ballots, ballot: int, base: int, _me: Seat) -> Decide | None:
     """A1, the first fork."""
-    return LAST(self, Seat(SEATS), base)
+    return LAST(self, ballot, base, Seat(SEATS))
 
 
 def backed_by_old_votes(self: Ballots, ballot: int, about: About, _base: int) -> bool:

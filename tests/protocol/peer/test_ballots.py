@@ -84,6 +84,14 @@ def test_a_ballot_that_cannot_succeed_is_left(known: Ballots, here: Prospect) ->
     assert known.due(here) == Next(0, None)
 
 
+def test_a_seat_put_back_reports_no_later_decision() -> None:
+    """It hears its own former words in any order, and a `next` with a later decision is dropped."""
+    left = ([2, 3], Next(0, None))
+    later = ([0], Decide(1, THREE))
+    assert ballots(left, later).due(view()) == Next(0, None)
+    assert ballots(left, later, ([0], Decide(0, TWO))).due(view()) == Next(0, Decide(0, TWO))
+
+
 def test_nobody_follows_a_lone_seat_from_a_ballot_without_votes() -> None:
     assert ballots(([3], Next(0, None))).due(view(away=None)) is None
 
