@@ -59,20 +59,15 @@ def ready(player: Player) -> None:
 
 
 def play_again(player: Player) -> None:
-    """Press until it is confirmed: what is pressed while the page changes may be refused, and what
-    is touched when the game ends may open something else."""
+    """Press until it is so: what is pressed while the page changes may be refused, and what is
+    touched when the game ends may open something else."""
 
-    def is_confirmed() -> bool:
-        if not player.all("dialog[open]"):
-            player.press_if_there("Close" if player.kind == "replay" else "Play again")
-            return False
-        if not player.run(BUTTON, "Confirm"):
-            player.press_if_there("Close")
-            return False
-        player.press_if_there("Confirm")
-        return True
+    def is_pressed() -> bool:
+        closes = player.kind == "replay" or player.all("dialog[open]")
+        player.press_if_there("Close" if closes else "Play again")
+        return player.kind != "end" or not player.run(BUTTON, "Play again")
 
-    player.until(is_confirmed)
+    player.until(is_pressed)
 
 
 def is_ready(player: Player) -> bool:

@@ -96,14 +96,16 @@ def test_joiner_sees_who_owns_the_hosts_bot(tmp_path: Path) -> None:
     with program(tmp_path / "a", *hosting) as ana:
         code = until(ana, "room code")[-1].split()[-1].rstrip(".")
         with program(tmp_path / "b", *joining, P2PHANABI_CODE=code) as ben:
-            wait_for_text(ben, "Wren plays on the computer of Ana, who could read every card")
-            wait_for_text(ana, "Wren plays on your computer: the others are told")
+            wait_for_text(
+                ben, "Wren plays on the same computer as Ana: whoever owns it could read every card"
+            )
+            wait_for_text(ana, "Wren plays on the same computer as you: the others are told")
             say(ben, "ready")
             wait_for_text(ben, "To play anyway")
             say(ben, "ready")
             say(ana, "ready")
             wait_for_text(ben, "The table words")
-            wait_for_text(ben, "Wren plays on the computer of Ana")
+            wait_for_text(ben, "Wren plays on the same computer as Ana")
             [own] = unfinished(Home(tmp_path / "b"))
     names = [place.name for place in own.seating.places]
     owners = [names[owner] for owner in own.seating.machines]

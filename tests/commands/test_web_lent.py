@@ -44,8 +44,8 @@ def begun(players: tuple[Player, Player, Finger], folder: Path) -> Iterator[Prog
             phone.come(guest.until(lambda: guest.texts("#codes code"))[0])
             phone.type("Cleo", button="OK")
             host.wait_for("Cleo")
-            host.wait_for("on Bo's computer")
-            guest.wait_for("on your computer")
+            host.wait_for("same computer as Bo")
+            guest.wait_for("same computer as you")
             for each in (phone, guest, host):
                 ready(each)
             host.wait_for_turn()
@@ -64,7 +64,7 @@ def test_guest_lends_a_seat_that_all_see_on_its_machine(
         for each in (host, guest, phone):
             play_again(each)
         host.wait_for("Cleo")
-        host.wait_for("on Bo's computer")
+        host.wait_for("same computer as Bo")
         for each in (phone, guest, host):
             ready(each)
         host.until(lambda: host.kind == "table")

@@ -113,7 +113,10 @@ def test_games_with_seats_on_anothers_machine_are_accepted(
     assert report.options == RULES[game].options({})
     assert as_json(Path("a"), report, None)["machines"] == list(machines)
     sentence = "\n".join(as_text("a", report, None))
-    assert f"played on the computer of {NAMES[machines[1]]}, who could read" in sentence
+    assert (
+        f"played on the same computer as {NAMES[machines[1]]}: whoever owns it could read"
+        in sentence
+    )
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -352,7 +352,9 @@ function typeKey(event) {
   const key = capitals.includes(event.key) ? event.key : event.key.toLowerCase();
   const found = [...buttons, ...keys, ...levels].find((each) => each.key === key && !each.why_not);
   const card = playing.chosen[0] ?? document.activeElement.dataset.card;
+  const isGoingOn = found?.main && snapshot.page.kind === "end";
   if (found?.does === "log") reveal(at.log);
+  else if (isGoingOn) at.mains.querySelector(".main").focus(); // a letter alone leaves no table: Enter presses it
   else if (found) press(found.does);
   else if (key === note && hasNotes && card !== undefined) writeNote(Number(card));
   else return false;

@@ -30,7 +30,8 @@ function quoted(text) {
 
 export function fill(made, text) {
   const parts = text.replace(TURNS_TEXT, "").split(isolated);
-  made.replaceChildren(...parts.map((part, at) => (at % 2 ? quoted(part) : part)));
+  const ours = (part) => part.replaceAll(" - ", "\u00a0- "); // no line begins with a dash
+  made.replaceChildren(...parts.map((part, at) => (at % 2 ? quoted(part) : ours(part))));
 }
 
 // With a text, and with what is heard in its place if that differs.

@@ -327,7 +327,7 @@ class TablePage(Generic[View, Move]):
                 self._phone = phone
             case _ if (at_end := buttons.end_action_of(does)) is not None and self.end.has_come:
                 self._dialog = None
-                self._table.do_at_end(at_end)
+                self._table.do_at_end(at_end, asks_again=False)
             case _ if self._talk.press(does) or self._log.press(does):
                 pass
             case _ if (level := buttons.level_of(does, self._cards.levels)) is not None:

@@ -46,10 +46,13 @@ def test_host_alone_with_its_bots_sees_no_warning() -> None:
 def test_phone_guest_is_warned_even_if_alone_with_the_host() -> None:
     roster = Gathering(members=(ANA, WREN), me=1)
     lines = plain(PlainLobby(Lobby(roster), SCREENS).look().lines)
-    assert "on Ana's computer" in lines
-    assert "You play on the computer of Ana, who could read every card" in lines
+    assert "same computer as Ana" in lines
+    assert (
+        "Your seat runs on the same computer as that of Ana: whoever owns it could read every card"
+        in lines
+    )
     assert doubts(roster) == frozenset()
-    assert "computer of Ana" in plain(at_table(Players(Seat(1), ("Ana", "Wren")), (0, 0)))
+    assert "same computer as" in plain(at_table(Players(Seat(1), ("Ana", "Wren")), (0, 0)))
 
 
 def test_host_is_informed_once_somebody_joins_its_bots() -> None:
@@ -58,10 +61,10 @@ def test_host_is_informed_once_somebody_joins_its_bots() -> None:
     talk.look()
     port.roster = Gathering(members=(ANA, WREN, BO))
     lines = plain(talk.look().lines)
-    assert "Wren plays on your computer: the others are told" in lines
+    assert "Wren plays on the same computer as you: the others are told" in lines
     assert plain_lines(talk.typed("ready")) == []
     assert port.ready_answers == [True]
-    assert "on your computer" in plain(talk.typed("show"))
+    assert "same computer as you" in plain(talk.typed("show"))
 
 
 def test_a_joiner_is_warned_and_asked_once_more() -> None:
@@ -70,11 +73,11 @@ def test_a_joiner_is_warned_and_asked_once_more() -> None:
     report = talk.look()
     lines = plain(report.lines)
     assert report.calls
-    assert "Wren (ready, on Ana's computer)" in lines
-    assert "Wren plays on the computer of Ana, who could read every card" in lines
+    assert "Wren (ready, same computer as Ana)" in lines
+    assert "Wren plays on the same computer as Ana: whoever owns it could read every card" in lines
     answer = plain(talk.typed("ready"))
     assert 'To play anyway, type "ready" again.' in answer
-    assert "computer of Ana" in answer
+    assert "same computer as" in answer
     assert port.ready_answers == []
     talk.typed("ready")
     assert port.ready_answers == [True]
@@ -86,9 +89,9 @@ def test_later_bot_is_announced_when_it_joins() -> None:
     talk.look()
     robin = Member("Robin", owner=0)
     port.roster = Gathering(members=(ANA, BO, WREN), me=1)
-    assert "Wren plays on the computer of Ana" in plain(talk.look().lines)
+    assert "Wren plays on the same computer as Ana" in plain(talk.look().lines)
     port.roster = Gathering(members=(ANA, BO, WREN, robin), me=1)
-    assert "Wren and Robin play on the computer of Ana" in plain(talk.look().lines)
+    assert "Wren and Robin play on the same computer as Ana" in plain(talk.look().lines)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -96,8 +99,8 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
     port = Lobby(Gathering(members=(ANA, WREN, BO), me=2))
 
     async def play(screen: Terminal) -> None:
-        assert "on Ana's computer" in screen.text
-        assert "who could read every card" in screen.text
+        assert "same computer as Ana" in screen.text
+        assert "whoever owns it" in screen.text
         assert "play anyway" in await screen.type("r")
         assert port.ready_answers == []
         await screen.type("r", "<enter>")
@@ -109,14 +112,18 @@ def test_the_full_screen_warns_and_asks_once_more(size: tuple[int, int]) -> None
 def test_players_on_anothers_computer_are_named_during_and_after() -> None:
     names = ("Ana", "Wren", "Bo", "Robin")
     mine = plain(at_table(Players(Seat(2), names), (0, 0, 2, 2)))
-    assert "Wren plays on the computer of Ana" in mine
-    assert "Robin plays on your computer" in mine
+    assert "Wren plays on the same computer as Ana" in mine
+    assert "Robin plays on the same computer as you" in mine
     [own, other] = map(as_text, at_table(Players(Seat(1), names), (0, 0, 0, 3)))
-    assert own == "You play on the computer of Ana, who could read every card that you see."
-    assert other.startswith("Bo plays on the computer of Ana")
+    assert own == (
+        "Your seat runs on the same computer as that of Ana: whoever owns it could read every card "
+        "that you see."
+    )
+    assert other.startswith("Bo plays on the same computer as Ana")
     assert at_table(Players(Seat(0), names[:2]), (0, 0)) == []
     assert in_audit(names, (0, 0, 2, 0)) == [
-        "Wren and Robin played on the computer of Ana, who could read every card that they saw."
+        "Wren and Robin played on the same computer as Ana: whoever owns it could read every card "
+        "that they saw."
     ]
     assert in_audit(names, (0, 1, 2, 3)) == []
     assert len(in_audit(names[:2], (0, 0))) == 1
@@ -130,7 +137,7 @@ def news_of(machines: tuple[int, ...]) -> str:
 
 
 def test_plain_mode_names_shared_computers_with_the_table_words() -> None:
-    assert "Ben plays on the computer of Chi" in news_of((0, 2, 2))
+    assert "Ben plays on the same computer as Chi" in news_of((0, 2, 2))
     assert "computer" not in news_of((0, 1, 2))
     assert "computer" not in news_of((0, 0, 0))
 
@@ -152,4 +159,4 @@ def test_full_screen_names_shared_computers_with_the_table_words() -> None:
     table.shows(machines=(Seat(0), Seat(2), Seat(2)))
     waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
     picture = paint(ShownTable(table), waits, Prompt(""), Size(80, 24))
-    assert "Ben plays on the computer of Chi" in plain(picture.lines)
+    assert "Ben plays on the same computer as Chi" in plain(picture.lines)

@@ -157,11 +157,11 @@ LOBBY = Page(
     PageKind.LOBBY,
     "Lobby - p2phanabi",
     "Table marble",
-    lines=(Words(f"{HOSTILE} plays on the computer of Ana.", is_strong=True),),
+    lines=(Words(f"{HOSTILE} plays on the same computer as Ana.", is_strong=True),),
     seats=(
         SeatToken("Ana", "you, not ready yet", is_me=True),
         SeatToken("Bob", "ready", is_ready=True),
-        SeatToken(HOSTILE, marks=(Words("on Ana's computer"),), does="about 2", more="Who?"),
+        SeatToken(HOSTILE, marks=(Words("same computer as Ana"),), does="about 2", more="Who?"),
         SeatToken(WIDE, is_away=True),
         SeatToken("free seat", is_free=True),
     ),

@@ -446,6 +446,37 @@ def test_a_tap_as_a_game_ends_presses_nothing(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [Press("again")]
 
 
+def test_a_letter_alone_plays_no_next_game(seat: Seat) -> None:
+    again = Button("again", "Play again", is_main=True, key="a")
+    seat.show(replace(TABLE, kind=PageKind.END, buttons=(again,), moves=()))
+    seat.one("body").send_keys("a")
+    assert seat.sent() == []
+    seat.run("return document.activeElement").send_keys(Keys.ENTER)
+    assert [each.done for each in seat.sent()] == [Press("again")]
+
+
+def test_no_line_of_a_result_begins_with_a_dash(seat: Seat) -> None:
+    result = Words("Score: 0 of 25: horrible - better luck next time.")
+    seat.show(replace(TABLE, kind=PageKind.END, messages=(result,), moves=()))
+    tops = """
+    const messages = document.querySelector("#messages");
+    const topOf = (at) => {
+      const range = new Range();
+      range.setStart(messages.querySelector("p").firstChild, at);
+      range.setEnd(messages.querySelector("p").firstChild, at + 1);
+      return range.getBoundingClientRect().top;
+    };
+    return [200, 240, 280, 320].map((width) => {
+      messages.style.width = `${width}px`;
+      const dash = messages.textContent.indexOf("-");
+      return [topOf(dash) - topOf(dash - 2), topOf(dash + 12) - topOf(0)];
+    });
+    """
+    within, below = zip(*seat.run(tops), strict=True)
+    assert within == (0,) * 4
+    assert all(below)
+
+
 def test_a_dialog_is_closed_by_escape_and_answered_by_its_word(seat: Seat) -> None:
     seat.show(replace(TABLE, dialog=ALARM))
     seat.one("#dialog input").send_keys("leave", Keys.ENTER)

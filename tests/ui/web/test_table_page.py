@@ -374,7 +374,6 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
     scene.look()
     assert [words.text for words in scene.page().talk] == ["You say: well played"]
     scene.do(Press("again"))
-    scene.do(Press("answer"))
     scene.look()
     assert scene.end.plays_again
     assert scene.is_over

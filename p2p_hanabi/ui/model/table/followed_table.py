@@ -145,8 +145,13 @@ class FollowedTable(Generic[View, Move]):
             reads += [TableAction.EXPLAIN, TableAction.LOG]
         return (*goes_on, *(each for each in self.shown.offered() if each in reads), closes)
 
-    def do_at_end(self, action: AtEnd) -> None:
-        if (reply := self.end.do(action)) is not None:
+    def do_at_end(self, action: AtEnd, *, asks_again: bool = True) -> None:
+        """Do it; show what is said or asked. `asks_again`: playing again is asked too, since one
+        letter would be enough, which may be typed by mistake. Nobody else loses anything by it."""
+        reply = self.end.do(action)
+        if isinstance(reply, Asks) and reply.question is Question.AGAIN and not asks_again:
+            self.end.confirm(reply.question)
+        elif reply is not None:
             self._show(reply)
 
     def _show(self, reply: Explains | Asks) -> None:

@@ -1,4 +1,8 @@
-"""Seats on another player's machine, as lines: pure functions, for any screen."""
+"""Seats on another player's machine, as lines: pure functions, for any screen.
+
+A machine is known by the seat whose program started the others. Its player need not own it: with
+`host --board` that seat is on a phone too.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +31,8 @@ def before_lobby(*, is_lent: bool, is_review: bool) -> list[Line]:
     if is_review:
         return []
     sentence = _(
-        "Your seat runs on the computer of the player who opened the table, who could read every "
-        "card that you see."
+        "Your seat runs on the computer that opened the table, whose owner could read every card "
+        "that you see."
     )
     if is_lent:
         sentence = _(
@@ -65,7 +69,7 @@ def mark(roster: LobbyView, number: int) -> Line:
     owner = roster.members[number].owner
     if owner is None or _are_all_mine(roster.machines, roster.me):
         return ()
-    sentence = _("on your computer") if owner == roster.me else _("on {owner}'s computer")
+    sentence = _("same computer as you") if owner == roster.me else _("same computer as {owner}")
     return text(sentence.format(owner=roster.members[owner].name), "alarm")
 
 
@@ -89,9 +93,10 @@ def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Li
 
 
 def _own_warning(owner: str) -> str:
-    return _("You play on the computer of {owner}, who could read every card that you see.").format(
-        owner=owner
-    )
+    return _(
+        "Your seat runs on the same computer as that of {owner}: whoever owns it could read every "
+        "card that you see."
+    ).format(owner=owner)
 
 
 def _are_all_mine(machines: Sequence[int], me: int) -> bool:
@@ -111,20 +116,21 @@ def _groups(names: Sequence[str], machines: Sequence[int]) -> list[tuple[int, li
 
 
 def _warning(names: Sequence[str], owner: str | None) -> str:
-    """Return what the owner of the machine could do; None is the viewer."""
+    """Return what the owner of the machine could do; None is the viewer's."""
     if owner is None:
         sentence = ngettext(
-            "{names} plays on your computer: the others are told that you could read "
-            "every card that {names} sees.",
-            "{names} play on your computer: the others are told that you could read "
-            "every card that they see.",
+            "{names} plays on the same computer as you: the others are told that whoever owns it "
+            "could read every card that {names} sees.",
+            "{names} play on the same computer as you: the others are told that whoever owns it "
+            "could read every card that they see.",
             len(names),
         )
     else:
         sentence = ngettext(
-            "{names} plays on the computer of {owner}, who could read every card that "
-            "{names} sees.",
-            "{names} play on the computer of {owner}, who could read every card that they see.",
+            "{names} plays on the same computer as {owner}: whoever owns it could read every card "
+            "that {names} sees.",
+            "{names} play on the same computer as {owner}: whoever owns it could read every card "
+            "that they see.",
             len(names),
         )
     return sentence.format(names=listing(names), owner=owner)
@@ -133,7 +139,9 @@ def _warning(names: Sequence[str], owner: str | None) -> str:
 def _ran_on(names: Sequence[str], owner: str) -> str:
     """Return the same about a finished game, for the audit."""
     return ngettext(
-        "{names} played on the computer of {owner}, who could read every card that {names} saw.",
-        "{names} played on the computer of {owner}, who could read every card that they saw.",
+        "{names} played on the same computer as {owner}: whoever owns it could read every card "
+        "that {names} saw.",
+        "{names} played on the same computer as {owner}: whoever owns it could read every card "
+        "that they saw.",
         len(names),
     ).format(names=listing(names), owner=owner)
