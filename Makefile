@@ -179,7 +179,7 @@ model-deep: $(BIN)/.installed-dev
 
 invariant: $(BIN)/.installed-dev
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[invariant]'
-	$(BIN)/python -m tests.model.prove $(if $(NEEDED),--needed) $(if $(WEAKENED),--weakened)
+	$(BIN)/python -m tests.model.$(if $(NEEDED),counterexamples needed,$(if $(WEAKENED),counterexamples weakened,prove))
 
 side-by-side: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS)
