@@ -444,7 +444,10 @@ const typeIn = (field) => fieldForm(field, send);
 
 function showDialog(page) {
   const { dialog } = page;
-  if (!dialog) return at.dialog.close();
+  if (!dialog) {
+    if (at.dialog.open && page.kind === "end") settle(); // a second tap on the last result presses nothing below
+    return at.dialog.close();
+  }
   redraw(at.dialog, dialog, () => ask(at.dialog, dialog, { press, field: typeIn }));
   at.dialog.querySelectorAll("form").forEach((form) => refresh(form, dialog.field));
   if (!at.dialog.open) at.dialog.showModal();

@@ -446,6 +446,18 @@ def test_a_tap_as_a_game_ends_presses_nothing(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [Press("again")]
 
 
+def test_a_second_tap_on_the_last_result_presses_nothing(seat: Seat) -> None:
+    end = replace(TABLE, kind=PageKind.END, moves=())
+    seat.show(replace(end, dialog=ALARM))
+    seat.run("window.waiting = []; window.setTimeout = (what) => waiting.push(what);")
+    seat.show(replace(end, buttons=(Button("again", "Play again", is_main=True),)), settles=False)
+    seat.one("#mains .main").click()
+    assert seat.sent() == []
+    seat.run("for (const each of waiting) each();")
+    seat.one("#mains .main").click()
+    assert [each.done for each in seat.sent()] == [Press("again")]
+
+
 def test_a_letter_alone_plays_no_next_game(seat: Seat) -> None:
     again = Button("again", "Play again", is_main=True, key="a")
     seat.show(replace(TABLE, kind=PageKind.END, buttons=(again,), moves=()))
