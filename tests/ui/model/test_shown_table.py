@@ -31,7 +31,7 @@ from protocol.errors import NotNow
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase
 from protocol.reasons import NotPossible
-from tests.any_game import BOTS, SCREENS, AnyPort
+from tests.any_game import BOTS, RULES, SCREENS, AnyPort
 from tests.ui.table.playing import until
 from tests.ui.table.ports import DealtTable, remarks_of
 from tests.ui.table.test_absence import Waiting
@@ -238,7 +238,7 @@ def test_legal_move_is_previewed_before_it_is_made() -> None:
 
 @pytest.mark.parametrize("game", sorted(SCREENS))
 def test_no_move_before_the_deal_in_the_past_or_after_the_end(game: str) -> None:
-    port = DealtTable(2, game=game)
+    port = DealtTable(RULES[game].seats[0], game=game)
     move = until(port.twin(), lambda _view: True).view().moves[0]
     assert refusal(port, MakeMove(move)).startswith("The cards are not dealt yet")
     table = ShownTable(until(port, lambda view: len(view.log) > 3))

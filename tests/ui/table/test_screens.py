@@ -9,13 +9,11 @@ from p2p_hanabi.ui.lines import typed_commands as typed
 from p2p_hanabi.ui.lines.help_lines import help_page
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.table_actions import MakeMove, TableAction
-from protocol.game import Seat
 from tests.any_game import BOTS, RULES, SCREENS
 
 from .ports import DealtTable
 
 ALL = pytest.mark.parametrize("game", sorted(SCREENS))
-PLAYERS = Players(Seat(0), ("Ana", "Ben"))
 
 
 def test_every_game_can_be_shown_and_has_a_bot() -> None:
@@ -57,20 +55,20 @@ def test_no_word_is_both_a_move_and_something_to_look_at(game: str) -> None:
 
 @ALL
 def test_every_example_of_a_move_is_understood(game: str) -> None:
-    port = DealtTable(2, game=game)
+    port = DealtTable(RULES[game].seats[0], game=game)
     port.until_my_turn()
     screen, view = SCREENS[game], port.view()
     for word, example in screen.moves.items():
         if word in ("take", "declare"):
             continue  # these need what is rarely there
         line = example.replace("NAME", "Ben")
-        assert isinstance(typed.parse(line, screen, view, PLAYERS), MakeMove)
+        assert isinstance(typed.parse(line, screen, view, Players(port.seat, port.names)), MakeMove)
 
 
 @ALL
 def test_every_page_can_be_looked_at_from_the_first_turn_on(game: str) -> None:
-    port = DealtTable(2, game=game)
+    port = DealtTable(RULES[game].seats[0], game=game)
     port.until_my_turn()
     screen = SCREENS[game]
     for topic in (typed.SHOW, typed.LOG, *screen.topics):
-        assert screen.topic_page(topic, port.view(), PLAYERS)
+        assert screen.topic_page(topic, port.view(), Players(port.seat, port.names))

@@ -133,8 +133,9 @@ def test_board_shows_the_last_move_and_the_whole_table(table: PlayedTable) -> No
         if page.log:
             assert page.messages[0] in page.log[-2:]
             assert not any(area.is_own for area in page.areas)
-            titles = " ".join(area.title for area in page.areas)
-            assert all(name in titles for name in NAMES[: table.seats])
+            untitled = [line.text for area in page.areas if not area.title for line in area.lines]
+            shown = " ".join([*(area.title for area in page.areas), *untitled])
+            assert all(name in shown for name in NAMES[: table.seats])
 
 
 def test_the_first_sentence_on_a_board_of_koikoi_lists_no_cards() -> None:

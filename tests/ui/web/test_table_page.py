@@ -36,13 +36,13 @@ from p2p_hanabi.ui.words import words_shared
 from protocol.game import Card, Seat
 from protocol.peer.remarks import Order, Phrase, Text
 from protocol.reasons import PairingFailure
-from tests.any_game import SCREENS, AnyTablePage
+from tests.any_game import RULES, SCREENS, AnyTablePage
 from tests.lengths import sampled
 
 from ..model.ended import SAVED, withdrawn
 from ..table.playing import until
 from ..table.ports import DealtTable
-from .phases import phases
+from .phases import TABLES, phases
 
 KEYS = re.compile(r"\bEnter\b|\bEnd returns\b|\bEscape\b|[Pp]ress (its|a|the) |\b[Tt]ype ")
 """What is said of a terminal's keys is of no use on a page."""
@@ -76,7 +76,8 @@ def does(page: Page) -> list[str]:
 @ALL
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) -> None:
-    port, choices = DealtTable(2, game=game, seed=seed), random.Random(seed)  # noqa: S311 - a test's dice
+    port = DealtTable(RULES[game].seats[0], game=game, seed=seed)
+    choices = random.Random(seed)  # noqa: S311 - a test's dice
     scene = page_of(port)
     for _turn in range(2000):
         port.until_my_turn()
@@ -102,7 +103,7 @@ def test_a_whole_game_is_played_by_what_the_page_offers(game: str, seed: int) ->
 
 @ALL
 def test_page_before_the_deal_shows_the_set_up(game: str) -> None:
-    scene = page_of(DealtTable(2, game=game))
+    scene = page_of(DealtTable(RULES[game].seats[0], game=game))
     scene.look()
     page = scene.page()
     assert page.heading == "Setting up the table"
@@ -324,7 +325,7 @@ def test_a_move_is_not_confirmed_in_words_beside_what_shows_it() -> None:
 
 @ALL
 def test_all_letters_of_the_terminal_are_on_the_page(game: str) -> None:
-    port = DealtTable(2, game=game)
+    port = DealtTable(RULES[game].seats[0], game=game)
     port.until_my_turn()
     scene = page_of(port)
     scene.look()
@@ -333,6 +334,10 @@ def test_all_letters_of_the_terminal_are_on_the_page(game: str) -> None:
     offered = {KEYS_OF[each] for each in FollowedTable(port).shown.offered()} - {""}
     assert offered <= given
     assert {"q", "?"} <= given
+
+
+@pytest.mark.parametrize("game", sorted(dict(TABLES)))
+def test_all_letters_of_an_ended_table_are_on_the_page(game: str) -> None:
     (phase,) = phases(f"{game}-{3 if game == 'ikebana' else 2}-ended-well").values()
     assert {each.key for each in phase.page.buttons} >= set(END_KEYS.values())
 
@@ -381,7 +386,7 @@ def test_at_the_end_one_plays_again_or_looks_at_the_game() -> None:
 
 @ALL
 def test_a_table_that_ended_before_its_deal_offers_talk(game: str) -> None:
-    scene = page_of(withdrawn(2, game=game))
+    scene = page_of(withdrawn(RULES[game].seats[0], game=game))
     scene.look()
     scene.finish_table(SAVED)
     assert does(scene.page()) == [

@@ -246,7 +246,7 @@ def test_every_command_has_a_word_in_each_language(game: str) -> None:
 @pytest.mark.parametrize("game", RULES)
 @pytest.mark.parametrize(("code", "calls"), [("fr", "À vous"), ("ro", "E rândul tău")])
 def test_whole_game_is_printed_line_by_line(game: str, code: str, calls: str) -> None:
-    port = DealtTable(2, game=game)
+    port = DealtTable(RULES[game].seats[0], game=game)
     with speaking(code):
         lines = played_by_script(port, calls=calls).lines
     assert port.ending() is not None
