@@ -14,14 +14,16 @@ import pytest
 from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
+from p2p_hanabi.games.hanabi.view import SeenCard
 from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.ui.drawing.canvas import Size
-from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.drawing.style import Line, as_text, text
 from p2p_hanabi.ui.lines.dialogue import PlainTable
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.followed_table import FollowedTable
+from p2p_hanabi.ui.replay.recording import AllFrom, LogReplay
 from p2p_hanabi.ui.terminal.table.number_input import MoveList
 from p2p_hanabi.ui.web.live_page import PlayMove
 from p2p_hanabi.ui.web.table_page import TablePage
@@ -32,7 +34,9 @@ from protocol.peer.remarks import Text
 from protocol.peer.status import Activity
 from protocol.peer.table import Table
 from tests.any_game import BOTS, PAGES, RULES, AnyTablePage
+from tests.commands.played import in_memory
 from tests.fakes import act, play_out, seated, wire_for
+from tests.toy.ui.screen import HighCardScreen
 from tests.ui.kit.paper import Paper, at_a_pipe
 from tests.ui.table.playing import SIZES, clicked, typed
 from tests.ui.table.ports import DealtTable, WireTable
@@ -174,6 +178,22 @@ def test_new_game_is_replayed_and_exported_in_every_language(
         counted = runner.invoke(main, ["--lang", language, "stats", str(transcript)])
     assert "(Ana 1, Ben 1, Chi 1)" in counted.stdout
     assert "shows" in out.read_text(encoding="utf-8")
+
+
+class OpenHands(HighCardScreen):
+    """Prints hands that are hidden from those who hold them, as a `LogScreen` may."""
+
+    def hand(self, view: Any, who: str | None) -> list[Line]:
+        return [
+            text("seen" if isinstance(card, SeenCard) else "?") for card in view.hands[view.seat]
+        ]
+
+
+def test_all_hands_of_a_replay_are_shown_with_all_cards() -> None:
+    recording: Any = in_memory("hanabi", 3)
+    replay: Any = LogReplay(OpenHands())
+    hands = [as_text(line) for line in replay.beside(recording, 0, AllFrom(Seat(0)))]
+    assert hands == ["seen"] * 10
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

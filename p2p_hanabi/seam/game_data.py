@@ -68,13 +68,15 @@ class GameData(Generic[View, Move]):
         fields: dict[str, object] = {}
         for name in _names(value):
             each = getattr(value, name)
+            if each is None:
+                continue
             if name == "face":
                 fields |= self.face(each)
             elif name == "faces":
                 fields["faces"] = [self.face(face) for face in each]
             elif name == "move":
                 fields["move"] = self.named(each)
-            elif each is not None and name not in without:
+            elif name not in without:
                 fields[name] = self.part(each)
         return fields
 

@@ -195,8 +195,9 @@ class LogReplay(LinesReplay[View, Move]):
             return []
         seats, own = map(Seat, range(len(recording.names))), side_of(eyes)
         others = [(seat, recording.names[seat]) for seat in seats if seat != own]
-        hands = [self._screen.hand(recording.view(moment, seat), name) for seat, name in others]
-        return [line for lines in hands for line in lines]
+        # with all cards, since a hand may be hidden from the one who holds it
+        views = ((recording.view(moment, AllFrom(seat)), name) for seat, name in others)
+        return [line for view, name in views for line in self._screen.hand(view, name)]
 
 
 def spectator(recording: Recording[View, Move]) -> SpectatorCompany:

@@ -103,7 +103,8 @@ def not_your_turn(who: str | None) -> str:
 
 def illegal(refused: IllegalMove, of_game: Mapping[Code, str]) -> str:
     """Return why one's own move was refused, in the game's words."""
-    return f"{why(refused.reason, of_game)}."
+    said = why(refused.reason, of_game)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 # -- the set-up and the waiting

@@ -36,7 +36,7 @@ class LogScreen(UsualScreen[View, Move], ABC):
 
     @property
     def refusals(self) -> Mapping[Code, str]:
-        """The reasons: those for another player's move also suit one's own."""
+        """The reasons: those for another player's move suit one's own, as a sentence."""
         return self.reasons
 
     def help(self, view: View | None) -> Sequence[str]:
