@@ -65,7 +65,9 @@ def play_again(player: Player) -> None:
     def is_pressed() -> bool:
         closes = player.kind == "replay" or player.all("dialog[open]")
         player.press_if_there("Close" if closes else "Play again")
-        return player.kind != "end" or not player.run(BUTTON, "Play again")
+        # a page that settles takes no press, so nothing is found there
+        is_settled = player.run("return !document.body.matches('[data-settling]')")
+        return player.kind != "end" or (is_settled and not player.run(BUTTON, "Play again"))
 
     player.until(is_pressed)
 
