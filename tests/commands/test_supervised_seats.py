@@ -155,13 +155,14 @@ def test_forked_bots_know_their_own_key_and_end_with_the_host(
 ) -> None:
     next(each for each in events_of(hosting) if each["event"] == "turn")
     server = server_of(hosting.pid)
-    bots, home = children_of(server), tmp_path / "home"
+    processes, home = (hosting.pid, server, *sorted(children_of(server))), tmp_path / "home"
+    for each in processes:
+        os.kill(each, signal.SIGSTOP)  # so that none ends while their memory is searched
     folders = (home, home / "bots" / "Wren", home / "bots" / "Robin")
     seeds = [Home(each).known_player().identity.seed for each in folders]
-    known = [
-        [SeatProcess(each, home).knows(seed) for seed in seeds]
-        for each in (hosting.pid, server, *sorted(bots))
-    ]
+    known = [[SeatProcess(each, home).knows(seed) for seed in seeds] for each in processes]
+    for each in processes:
+        os.kill(each, signal.SIGCONT)
     assert known == [
         [True, False, False],
         [False, False, False],
