@@ -6,8 +6,6 @@ from typing import Any, cast
 
 from selenium.webdriver import Chrome
 
-from tests.ui.web.live_browser import BUTTON
-
 from .web_program import Finger, Player
 
 
@@ -62,14 +60,12 @@ def play_again(player: Player) -> None:
     """Press until it is so: what is pressed while the page changes may be refused, and what is
     touched when the game ends may open something else."""
 
-    def is_pressed() -> bool:
-        closes = player.kind == "replay" or player.all("dialog[open]")
+    def has_left() -> bool:
+        closes = player.kind == "replay" or bool(player.all("dialog[open]"))
         player.press_if_there("Close" if closes else "Play again")
-        # a page that settles takes no press, so nothing is found there
-        is_settled = player.run("return !document.body.matches('[data-settling]')")
-        return player.kind != "end" or (is_settled and not player.run(BUTTON, "Play again"))
+        return not closes and player.kind != "end"
 
-    player.until(is_pressed)
+    player.until(has_left)
 
 
 def is_ready(player: Player) -> bool:

@@ -29,7 +29,6 @@ MOVED_ON = (StaleElementReferenceException, ElementNotInteractableException)
 NEXT = """
 const done = arguments[0];
 function found() {
-  if (document.body.matches("[data-settling]")) return null;
   const open = [...document.querySelectorAll("dialog[open] .buttons button")];
   if (open.length) return open.find((each) => each.matches(".main")) ?? open.at(-1);
   if (document.body.dataset.kind !== "table") return document.body.dataset.kind;
@@ -43,10 +42,12 @@ function found() {
   const pressed = cards.findIndex((each) => each.ariaPressed === "true");
   return cards[(pressed + 1) % cards.length] ?? null;
 }
+const isSettling = (each) => Number(each.dataset?.settling ?? 0) > performance.now();
 const looking = new MutationObserver(() => look());
 function look() {
   const next = found();
   if (next === null) return;
+  if ([document.body, next].some(isSettling)) return setTimeout(look, 50);
   looking.disconnect();
   done(next);
 }

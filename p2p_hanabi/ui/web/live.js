@@ -10,6 +10,7 @@ import { gliding } from "./moving.js";
 import { ask, button, choiceGroup, offeredButton, qrCode, roomCode, seatToken } from "./parts.js";
 import { Playing } from "./playing.js";
 import { changed, findReaders, follow, forgetReaders, keepingFocus, keyed, redraw, showEnds } from "./regions.js";
+import { settle, settling } from "./settling.js";
 import { drawnLines, element, fill, fillArea, quote, setOnce } from "./table.js";
 import { drawSteps, stepBy } from "./steps.js";
 
@@ -19,7 +20,6 @@ const ROLES = { strip: "strip", discards: "discards", drawn: "own", own: "own" }
 const WITHOUT_AREAS = { table: "busy", end: "ask", replay: "ask" }; // before anything is dealt
 const GONE = ["left", "finished"];
 const MOST_LINES = 400;
-const SETTLING_MS = 400;
 const SHOWN = "p, button, li, figure, svg, strong";
 const { words, noteLength, keys: { note, order, capitals } } = JSON.parse(document.querySelector("#words").textContent);
 const at = Object.fromEntries([...document.querySelectorAll("[id]")].map((each) => [each.id, each]));
@@ -43,10 +43,10 @@ const board = new Board(at.board, words, press);
 function take(next) {
   if (next.lang !== document.documentElement.lang) return location.reload(); // for the page's own words
   findReaders();
-  gliding(() => {
+  gliding(() => settling(() => {
     draw(next);
     showEnds();
-  });
+  }));
   return undefined;
 }
 
@@ -54,7 +54,7 @@ function take(next) {
 
 function draw(next) {
   const isOther = next.page.kind !== snapshot.page.kind;
-  if (isOther && snapshot.page.kind === "table") settle();
+  if (isOther && snapshot.page.kind === "table") settle(document.body);
   const wasTable = isTable(snapshot.page);
   snapshot = next;
   const { page } = snapshot;
@@ -93,22 +93,6 @@ function stop(region, is) {
   if (is) region.tabIndex = 0;
   else region.removeAttribute("tabindex");
 }
-
-// A tap that was meant for what stood there before does nothing.
-let settling = 0;
-
-function settle() {
-  document.body.dataset.settling = "";
-  clearTimeout(settling);
-  settling = setTimeout(() => delete document.body.dataset.settling, SETTLING_MS);
-}
-
-addEventListener("click", (event) => {
-  const isTap = event.detail > 0; // a key is not aimed at a place
-  if (!isTap || document.body.dataset.settling === undefined) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
 
 // Whose turn it is: not without a connection, as nobody knows it then.
 function showHeading() {
@@ -445,7 +429,7 @@ const typeIn = (field) => fieldForm(field, send);
 function showDialog(page) {
   const { dialog } = page;
   if (!dialog) {
-    if (at.dialog.open && page.kind === "end") settle(); // a second tap on the last result presses nothing below
+    if (at.dialog.open && page.kind === "end") settle(document.body); // a second tap on the last result presses nothing below
     return at.dialog.close();
   }
   redraw(at.dialog, dialog, () => ask(at.dialog, dialog, { press, field: typeIn }));

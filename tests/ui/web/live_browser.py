@@ -49,10 +49,14 @@ const textOf = (each) => each.innerText.replaceAll("\\u00a0", " ").trim();
 TEXTS = f"{TEXT} return [...document.querySelectorAll(arguments[0])].map(textOf);"
 BUTTON = f"""{TEXT}
 const [words] = arguments;
+const isSettling = (each) => Number(each.dataset.settling ?? 0) > performance.now();
 const seen = {{ visibilityProperty: true, opacityProperty: true }};
-if (document.body.matches("[data-settling]")) return null;
 return [...document.querySelectorAll("button")].find((each) =>
-  !each.disabled && textOf(each).split("\\n")[0] === words && each.checkVisibility(seen)) ?? null;
+  !each.disabled && ![document.body, each].some(isSettling) && each.checkVisibility(seen)
+  && textOf(each).split("\\n")[0] === words) ?? null;
+"""
+SETTLED = """
+for (const each of document.querySelectorAll("[data-settling]")) delete each.dataset.settling;
 """
 
 
@@ -148,12 +152,12 @@ class Seat:
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width < 600})
 
     def show(self, page: Page, *, settles: bool = True) -> None:
-        """Show it, and let the moment pass in which taps on another kind of page do nothing."""
+        """Show it, and let the moment pass in which taps on what has just come do nothing."""
         self.number, self.page = self.number + 1, page
         value = json.loads(snapshot(self.number, page))
         self.run("window.tried.onSnapshot(arguments[0])", value)
         if settles:
-            self.run("delete document.body.dataset.settling")
+            self.run(SETTLED)
 
     def turn(self, state: str) -> None:
         self.run("window.tried.onState(arguments[0])", state)
