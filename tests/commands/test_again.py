@@ -14,7 +14,7 @@ from p2p_hanabi.commands.play.rematch import invitation_after
 from p2p_hanabi.commands.records.audit_sentence import sentence_of, verdict_on
 from p2p_hanabi.paths import Home
 from p2p_hanabi.ui.drawing.style import as_text
-from p2p_hanabi.ui.lines.end_lines import WaitingForHost, completed, wait_for
+from p2p_hanabi.ui.lines.end_lines import completed, wait_for, wait_for_somebody
 from protocol.audit.verdict import Player, Report
 from protocol.game import Seat
 from tests.any_game import RULES
@@ -173,7 +173,7 @@ def test_the_word_is_completed_in_the_language_first() -> None:
 
 
 def test_waiting_for_the_host_offers_only_leaving() -> None:
-    talk = WaitingForHost("Waiting.")
+    talk = wait_for_somebody("Waiting.")
     assert len(talk.look().lines) == 2
     assert talk.look().lines == ()
     assert talk.complete("q") == ["quit"]

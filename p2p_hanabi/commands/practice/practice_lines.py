@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-from p2p_hanabi.net.tasks import end_all
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.kit.console_port import Console
 from p2p_hanabi.ui.kit.following import never
 from p2p_hanabi.ui.kit.loop import converse
-from p2p_hanabi.ui.lines.end_lines import StoppableWait, stay_after
+from p2p_hanabi.ui.lines.end_lines import stay_after, stoppable_wait
 from p2p_hanabi.ui.lines.input_lines import LeftInput, ask_in_lines
 from p2p_hanabi.ui.lines.plain import play_table
 from p2p_hanabi.ui.lines.replay_lines import ReplayLines
@@ -30,6 +28,7 @@ from protocol.game import AnyMove, AnyView, Seat
 from ..records.branches import shown_replay
 from ..records.playback import Playback
 from .practice_table import KnownDeal
+from .searching import SEARCHES, search_beside
 
 
 class FollowedReview(ReviewPort, Protocol):
@@ -38,7 +37,6 @@ class FollowedReview(ReviewPort, Protocol):
 
 
 WHOSE_SEAT = N_("Whose seat do you play?")
-SEARCHES = N_("All ways to play on from here are being tried; that can take some seconds.")
 
 
 async def practise_in_lines(console: Console, deal: KnownDeal) -> None:
@@ -94,18 +92,11 @@ async def replay_in_lines(
 async def _search(console: Console, shown: ShownReplay[AnyView, AnyMove]) -> None:
     """Search what was possible, unless the player stops it. At a pipe nobody can: the next line is
     meant for the replay."""
-    wait = StoppableWait()
-    searching = asyncio.ensure_future(asyncio.to_thread(shown.search, lambda: wait.is_over))
+    wait = stoppable_wait()
     console.write(text(_(SEARCHES)))
-    waiting = []
-    if console.is_terminal:
-        waiting.append(asyncio.ensure_future(converse(wait, console, never)))
-    try:
-        await asyncio.wait((searching, *waiting), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        wait.is_over = True
-        await end_all(*waiting)
-    shown.show_found(await searching)
+    await search_beside(
+        shown, wait, *([converse(wait, console, never)] if console.is_terminal else [])
+    )
 
 
 async def review_in_lines(console: Console, game: Playback, review: FollowedReview) -> None:

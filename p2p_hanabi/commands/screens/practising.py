@@ -13,8 +13,9 @@ from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.words.i18n import _
 from protocol.game import AnyMove, AnyView, Seat
 
-from ..practice.practice_lines import SEARCHES, WHOSE_SEAT
+from ..practice.practice_lines import WHOSE_SEAT
 from ..practice.practice_table import KnownDeal
+from ..practice.searching import SEARCHES, search_beside
 from ..records.playback import Playback
 from .stage import Scenes, SceneStage
 
@@ -51,15 +52,8 @@ async def follow_replay(
 async def _search(stage: SceneStage, scenes: Scenes, shown: ShownReplay[AnyView, AnyMove]) -> None:
     """Search what was possible, unless the viewer goes back to the replay meanwhile."""
     wait = WaitNotice(_(SEARCHES), can_go_back=True)
-    searching = asyncio.ensure_future(asyncio.to_thread(shown.search, lambda: wait.is_over))
-    waiting = stage.follow(scenes.waiting(wait), lambda: asyncio.sleep(LOOK_S))
-    watching = asyncio.ensure_future(waiting)
-    try:
-        await asyncio.wait((searching, watching), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        wait.is_over = True
-        watching.cancel()
-    shown.show_found(await searching)
+    watching = stage.follow(scenes.waiting(wait), lambda: asyncio.sleep(LOOK_S))
+    await search_beside(shown, wait, watching)
 
 
 async def _choose_seat(stage: SceneStage, scenes: Scenes, game: Playback) -> Seat | None:

@@ -139,19 +139,17 @@ def completed(line: str, english: str) -> list[str]:
     return next(([word] for word in both if word.startswith(line)), [])
 
 
-class WaitingForHost:
-    """Waits for somebody else; the player can only leave."""
+class LineWait:
+    """Waits for somebody else, or for work of the program; the player can only end that."""
 
-    def __init__(self, sentence: str) -> None:
-        self.has_left = False
-        self._unsaid = [text(sentence), text(_how_to_leave())]
-
-    @property
-    def is_over(self) -> bool:
-        return self.has_left
+    def __init__(self, how: str, *, begun: str = "", ended: str = "", at_enter: bool) -> None:
+        """`how` tells how to end it, also with Enter alone if `at_enter`."""
+        self.is_over = False
+        self._unsaid = tuple(text(each) for each in (begun, how) if each)
+        self._how, self._ended, self._at_enter = how, ended, at_enter
 
     def look(self) -> Update:
-        lines, self._unsaid = tuple(self._unsaid), []
+        lines, self._unsaid = self._unsaid, ()
         return Update(lines)
 
     def complete(self, line: str) -> list[str]:
@@ -159,56 +157,30 @@ class WaitingForHost:
 
     def typed(self, line: str) -> list[Line]:
         word = line.strip()
-        if not word:
-            return []
-        if means(word, QUIT):
+        if means(word, QUIT) or (self._at_enter and not word):
             return self.interrupted()
-        return [text(sentences.unknown_command(word)), text(_how_to_leave())]
+        return [text(sentences.unknown_command(word)), text(self._how)] if word else []
 
     def interrupted(self) -> list[Line]:
-        self.has_left = True
-        return []
+        self.is_over = True
+        return [text(self._ended)] if self._ended else []
 
     def end_of_input(self) -> list[Line]:
         return [text(_("End of input.")), *self.interrupted()]
 
 
-class StoppableWait:
-    """Waits for work of the program that takes long; the player can only stop it."""
+def wait_for_somebody(sentence: str) -> LineWait:
+    """Return a wait that the player can leave."""
+    how = _('Type "{quit}" to leave.').format(**own_words())
+    return LineWait(how, begun=sentence, at_enter=False)
 
-    def __init__(self) -> None:
-        self.is_over = False
-        self._unsaid = [text(_how_to_stop())]
 
-    def look(self) -> Update:
-        lines, self._unsaid = tuple(self._unsaid), []
-        return Update(lines)
-
-    def complete(self, line: str) -> list[str]:
-        return completed(line, QUIT)
-
-    def typed(self, line: str) -> list[Line]:
-        word = line.strip()
-        if not word or means(word, QUIT):
-            return self.interrupted()
-        return [text(sentences.unknown_command(word)), text(_how_to_stop())]
-
-    def interrupted(self) -> list[Line]:
-        self.is_over = True
-        return [text(_("Stopped."))]
-
-    def end_of_input(self) -> list[Line]:
-        return self.interrupted()
+def stoppable_wait() -> LineWait:
+    """Return a wait for work of the program that the player can stop."""
+    how = _('Enter or "{quit}" stops it.').format(**own_words())
+    return LineWait(how, ended=_("Stopped."), at_enter=True)
 
 
 async def wait_for(sentence: str, console: Console) -> None:
     """Wait until the player leaves, or this is cancelled."""
-    await converse(WaitingForHost(sentence), console, never)
-
-
-def _how_to_stop() -> str:
-    return _('Enter or "{quit}" stops it.').format(quit=own_words()["quit"])
-
-
-def _how_to_leave() -> str:
-    return _('Type "{quit}" to leave.').format(quit=own_words()["quit"])
+    await converse(wait_for_somebody(sentence), console, never)
