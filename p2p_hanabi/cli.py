@@ -398,20 +398,26 @@ def _menu(context: click.Context) -> None:
     to it."""
     import asyncio
 
-    from p2p_hanabi.commands.console.failures import LEFT
+    from p2p_hanabi.commands.console.failures import LEFT, Failed
     from p2p_hanabi.commands.menu.main_menu import LEAD_BACK, choose_command, read_output
 
-    while (chosen := asyncio.run(choose_command())) is not None:
-        name, *arguments = chosen
+    former: tuple[str, ...] = ()
+    while (chosen := asyncio.run(choose_command(former))) is not None:
+        name, *arguments = former = chosen
         command = main.get_command(context, name)
         assert command is not None  # noqa: S101 - the menu offers only existing commands
         with command.make_context(name, arguments, parent=context) as sub:
-            if chosen not in LEAD_BACK:
+            if name not in LEAD_BACK:
                 command.invoke(sub)
                 return
-            with contextlib.suppress(SystemExit, KeyboardInterrupt):
-                command.invoke(sub)
-        read_output(LEAD_BACK[chosen])
+            is_printed = LEAD_BACK[name]
+            try:
+                with contextlib.suppress(SystemExit, KeyboardInterrupt):
+                    command.invoke(sub)
+            except Failed as failed:
+                click.echo(str(failed), err=True)
+                is_printed = True
+        read_output(is_printed)
     context.exit(LEFT)
 
 

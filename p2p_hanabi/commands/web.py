@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from p2p_hanabi.paths import find_home, is_there
 from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.model.device import Device
+from p2p_hanabi.ui.model.end.shown_end import Wish
 from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.wait_notice import WaitNotice
 from p2p_hanabi.ui.web.ask_pages import BusyPage, page_of
@@ -24,7 +26,7 @@ from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
 from .records import after_game
 from .records.branches import shown_replay
-from .records.history_list import NO_GAMES, latest_games
+from .records.totals_report import rows_of_totals
 from .screens.page_scenes import PAGE_SCENES
 from .screens.page_seat import ask_name, play_on_page, until_left
 from .screens.page_stage import PageStage
@@ -35,7 +37,6 @@ from .tutorial import teach_on_page
 if TYPE_CHECKING:
     from .seat_commands import PreparedGame
 
-MAX_GAMES = 30
 CommandOf: TypeAlias = "Callable[[Sequence[str]], PreparedGame]"
 """Returns a game, given its command line. Raises `Failed`."""
 
@@ -58,8 +59,9 @@ async def show_menu(stage: PageStage, command_of: CommandOf, interface: str | No
     async def menu() -> int:
         if not is_there(find_home().identity):
             await asyncio.to_thread(who_am_i, await ask_name(stage, guessed_name()))
+        command: tuple[str, ...] = ()
         while True:
-            command = await choose_from(player)
+            command = await choose_from(player, command)
             try:
                 await _do(command, player, stage, command_of, interface=interface)
             except Failed as failed:
@@ -78,8 +80,13 @@ async def _do(
     interface: str | None,
 ) -> None:
     match command:
-        case ("history",):
-            await _past_games(player, stage)
+        case ("replay", path):
+            await _replay(Path(path), stage)
+        case ("stats", path):
+            lines = after_game.carry_out(Wish.STATISTICS, Path(path))
+            await _read_about_games(player, stage, lines)
+        case ("history", *_totals):
+            await _read_about_games(player, stage, _totals_of_games())
         case ("doctor",):
             await _test_network(player, stage, interface)
         case ("tutorial",):
@@ -96,22 +103,22 @@ async def _do(
                 await until_left(show_board(stage, game.board), stage)
 
 
-async def _past_games(player: PageAsking, stage: PageStage) -> None:
-    """Let the player choose past games to replay."""
-    while True:
-        games = latest_games(find_home(), MAX_GAMES)
-        question = _("Which game do you want to see?") if games else _(NO_GAMES)
-        chosen = await player.choose(question, [sentence for _path, sentence in games])
-        if chosen is None:
-            return
-        stage.show(BusyPage(WaitNotice(_(CHECKING))))
-        try:
-            playback, eyes = await after_game.opened(games[chosen][0])
-        except Failed as failed:
-            player.inform(failed.sentence)
-        else:
-            shown = shown_replay(playback, eyes)
-            await follow_replay(stage, PAGE_SCENES, playback, shown)
+async def _replay(game: Path, stage: PageStage) -> None:
+    """Show a past game. Raise `Failed`."""
+    stage.show(BusyPage(WaitNotice(_(CHECKING))))
+    playback, eyes = await after_game.opened(game)
+    await follow_replay(stage, PAGE_SCENES, playback, shown_replay(playback, eyes))
+
+
+async def _read_about_games(
+    player: PageAsking, stage: PageStage, lines: Awaitable[Sequence[Line]]
+) -> None:
+    stage.show(BusyPage(WaitNotice(_(CHECKING))))
+    await player.read(_("How we played"), await lines)
+
+
+async def _totals_of_games() -> Sequence[Line]:
+    return [text(row) for row in await asyncio.to_thread(rows_of_totals)]
 
 
 async def _test_network(player: PageAsking, stage: PageStage, interface: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import shutil
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -115,7 +116,6 @@ def chosen(*wanted: str | None) -> tuple[str, ...]:
             "host --new --game hanabi --seats 3 --bots 1 --open",
         ),
         (["Learn Hanabi step by step"], "tutorial"),
-        ([RARE, "List the games you have played"], "history"),
         ([RARE, None, RARE, "Test this computer's network"], "doctor"),
         (
             ["Telephones and one big screen", "Phones: 3", "5", "Open the table"],
@@ -135,6 +135,34 @@ def test_a_choice_is_a_command_as_it_could_have_been_typed(
     wanted: list[str | None], command: str
 ) -> None:
     assert chosen(*wanted) == tuple(command.split())
+
+
+def test_past_games_are_chosen_and_what_to_do_with_one(home: Home, short_game: Path) -> None:
+    home.transcripts.mkdir(parents=True)
+    for each in ("1", "2"):
+        shutil.copy(short_game, home.transcripts / f"{each}.p2ph")
+    os.utime(home.transcripts / "1.p2ph", (0, 0))
+    first = str(home.transcripts / "1.p2ph")
+    asked = (RARE, "Past games", "1.p2ph")  # not audited yet
+    assert chosen(*asked, "Watch it again, and try other moves") == ("replay", first)
+    assert chosen(*asked, "Look at it together with others") == ("review", first)
+    assert chosen(*asked, None, "1.p2ph", "See how it was played") == ("stats", first)
+    assert chosen(*asked[:2], "Totals of all games") == ("history", "--totals")
+    again = Answers("2.p2ph", "See how it was played")
+    command = asyncio.run(choose_from(again, ("stats", first)))
+    assert command == ("stats", str(home.transcripts / "2.p2ph"))
+    assert again.asked[0][1] == ["2.p2ph", "1.p2ph", "Totals of all games"]
+    back = Answers(None, "Join a table on this network")
+    assert asyncio.run(choose_from(back, ("history", "--totals"))) == ("join", "--new")
+
+
+def test_every_past_game_that_is_offered_has_a_digit(home: Home) -> None:
+    home.transcripts.mkdir(parents=True)
+    for each in range(20):
+        (home.transcripts / f"{each}.p2ph").write_bytes(b"")
+    answers = Answers(RARE, "Past games", None, "Join a table on this network")
+    asyncio.run(choose_from(answers))
+    assert len(answers.asked[2][1]) < 9
 
 
 def test_every_game_is_offered() -> None:
@@ -261,10 +289,41 @@ def test_menu_entries_lead_back_to_the_menu(tmux: Tmux) -> None:
     tmux.type("6")
     tmux.until(has("▶ 6"))
     tmux.type("Enter")
-    tmux.until(has("▶ 1 List"))
+    tmux.until(has("▶ 1 Past games"))
     tmux.type("Enter")
-    tmux.until(has("No games played here yet", "Enter goes back to the menu."))
+    tmux.until(has("No games played here yet", "What would you like"))
+
+
+def test_past_games_are_watched_and_counted_from_the_menu(tmux: Tmux, short_game: Path) -> None:
+    past = tmux.home / "transcripts"
+    past.mkdir(parents=True)
+    shutil.copy(short_game, past / "game.p2ph")
+    (past / "broken.p2ph").write_bytes(b"no game")
+    os.utime(past / "broken.p2ph", (0, 0))
+
+    def choose(digit: str, *shown: str) -> None:
+        tmux.type(digit)
+        tmux.until(has(f"▶ {digit}"))
+        tmux.type("Enter")
+        tmux.until(has(*shown))
+
+    tmux.start()
+    tmux.until(has("What would you like"))
+    choose("6", "▶ 1 Past games")
+    choose("1", "▶ 1 game.p2ph", "2 broken.p2ph", "3 Totals")
+    choose("1", "▶ 1 Watch it again")
+    choose("1", "Hanabi, played by Ana")
+    tmux.type("q")
+    tmux.until(has("2 broken.p2ph"))  # the next one can be chosen
+    choose("1", "▶ 1 Watch it again")
+    choose("3", "Hints given", "Enter goes back to the menu.")
     tmux.type("Enter")
+    tmux.until(has("2 broken.p2ph"))
+    choose("2", "▶ 1 Watch it again")
+    choose("1", "broken.p2ph", "Enter goes back to the menu.")
+    tmux.type("Enter")
+    tmux.until(has("2 broken.p2ph"))
+    tmux.type("Escape")
     tmux.until(has("What would you like"))
 
 

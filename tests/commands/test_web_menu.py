@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import time
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -42,10 +44,37 @@ def test_a_game_is_begun_left_and_continued_from_the_menu(player: Player, tmp_pa
         player.press("More")
         player.press("Leave; you can come back later")
         player.press("Confirm")
-        player.press("List the games you have played")
+        player.press("Past games")
         player.wait_for("No games played here yet.")  # it is not over
-        player.press("Go back")
         player.wait_for("What would you like to do?")
+        assert player.complaints() == []
+
+
+def test_past_games_are_looked_at_from_the_menu(
+    player: Player, tmp_path: Path, short_game: Path
+) -> None:
+    past = Home(tmp_path / "home").transcripts
+    past.mkdir(parents=True)
+    shutil.copy(short_game, past / "game.p2ph")
+    with program(tmp_path / "home", "web") as web:
+        player.come(web.address)
+        player.type("Zoé", button="OK")
+        player.press("Past games")
+        player.press("game.p2ph")
+        player.press("Watch it again, and try other moves")
+        player.until(lambda: player.kind == "replay")
+        player.press("Close")
+        player.press("game.p2ph")
+        player.press("See how it was played")
+        player.wait_for("Hints given")
+        player.press("Go back")
+        player.press("Totals of all games")
+        player.wait_for("Hints given: ")
+        player.press("Go back")
+        player.wait_for("with Ana, Ben and Chi: score 0")  # it is known now
+        player.press_beginning(time.strftime("%Y"))
+        player.press("Look at it together with others")
+        player.until(lambda: player.kind == "lobby")
         assert player.complaints() == []
 
 

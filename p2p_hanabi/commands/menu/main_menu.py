@@ -29,11 +29,12 @@ from ..play.unfinished import MAX_UNFINISHED, unfinished_tables
 from ..settings.presets import fault_of_preset, save_preset
 from .asking import Prompter, asking
 from .host_arguments import arguments, catalogue
+from .past_games import ABOUT_GAMES, choose_past
 from .settings_menu import change_settings
 
 SETTINGS = ("settings",)
 _TYPED_BACK = N_("Enter goes back to the menu.")
-LEAD_BACK = {("tutorial",): False, ("history",): True, ("doctor",): True}
+LEAD_BACK = {"tutorial": False, "replay": False, "stats": True, "history": True, "doctor": True}
 """The commands after which the menu is shown again, and whether they print something to read
 first."""
 _QUESTION = N_("What would you like to do?")
@@ -43,26 +44,25 @@ _COMMANDS: Mapping[MenuAction, tuple[str, ...]] = {
     MenuAction.CONTINUE_BOARD: ("resume", "--board"),
     MenuAction.JOIN: ("join", "--new"),
     MenuAction.LEARN: ("tutorial",),
-    MenuAction.HISTORY: ("history",),
     MenuAction.DOCTOR: ("doctor",),
     MenuAction.SETTINGS: SETTINGS,
 }
 
 
-async def choose_command() -> tuple[str, ...] | None:
-    """Return the chosen command with its arguments; None if the player left. Raise `Failed` if the
-    screen broke."""
+async def choose_command(former: Sequence[str] = ()) -> tuple[str, ...] | None:
+    """Return the chosen command with its arguments; None if the player left. `former` is the one
+    after which it is asked again. Raise `Failed` if the screen broke."""
     try:
         async with delivering_ends():
-            return await _choose_command()
+            return await _choose_command(former)
     except LeftInput:
         return None
 
 
-async def _choose_command() -> tuple[str, ...]:
+async def _choose_command(former: Sequence[str]) -> tuple[str, ...]:
     while True:
         async with asking() as player:
-            command = await choose_from(player)
+            command = await choose_from(player, former)
         if command != SETTINGS:
             return command
         message: str | None = ""
@@ -78,8 +78,11 @@ def read_output(is_printed: bool) -> None:
         sys.stdin.readline()
 
 
-async def choose_from(player: Prompter) -> tuple[str, ...]:
-    """Return the chosen command. Raises what `player` raises."""
+async def choose_from(player: Prompter, former: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the chosen command; after a `former` one about a past game, first ask for another.
+    Raises what `player` raises."""
+    if former and former[0] in ABOUT_GAMES and (command := await choose_past(player)):
+        return command
     menu = menu_of(find_home(), player.device)
     while True:
         chosen = await _chosen(player, menu.first(), is_first=True)
@@ -121,6 +124,8 @@ async def _command(chosen: MenuChoice | None, player: Prompter) -> tuple[str, ..
             return await _new_table(player, NewTable.usual(chosen, catalogue()))
         case Unfinished(table):
             return ("resume", "--table", table)
+        case MenuAction.HISTORY:
+            return await choose_past(player)
         case MenuAction():
             return _COMMANDS.get(chosen, ())
     return ()

@@ -109,10 +109,10 @@ def counted_games(home: Home) -> list[Entry]:
 
 
 def latest_games(home: Home, most: int) -> list[tuple[Path, str]]:
-    """Return the latest games, each with its line, or its file name if it is not audited yet."""
+    """Return the latest games, each with a sentence, or its file name if it is not audited yet."""
     me, entries = own_fingerprint(home), _entries(home, _latest_first(home), most)
     return [
-        (each.path, each.path.name if each.facts is None else _line(each, each.facts, me))
+        (each.path, each.path.name if each.facts is None else _sentence(each, each.facts, me))
         for each in entries
     ]
 
@@ -247,6 +247,11 @@ def _status(path: Path) -> os.stat_result:
 
 
 def _line(entry: Entry, facts: Facts, me: str | None) -> str:
+    sentence = _sentence(entry, facts, me)
+    return f"{entry.number:>3}  {sentence}  {on_one_line(entry.path.name)}"
+
+
+def _sentence(entry: Entry, facts: Facts, me: str | None) -> str:
     from p2p_hanabi.registry import GAMES
 
     game = GAMES.get(facts["game"])
@@ -260,10 +265,9 @@ def _line(entry: Entry, facts: Facts, me: str | None) -> str:
         result = agreed_in_short(score)
     if unusual := facts.get("unusual"):
         title = f"{title} ({', '.join(f'{key}={value}' for key, value in unusual.items())})"
-    sentence = _("{when}  {game} with {names}: {result}").format(
+    return _("{when}  {game} with {names}: {result}").format(
         when=when, game=title, names=listing(others), result=result
     )
-    return f"{entry.number:>3}  {sentence}  {on_one_line(entry.path.name)}"
 
 
 def _no_such_game(number: int, count: int) -> str:

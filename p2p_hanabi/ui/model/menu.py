@@ -68,7 +68,7 @@ class Menu:
 
     def rare(self) -> list[MenuEntry]:
         return [
-            MenuEntry(_("List the games you have played"), MenuAction.HISTORY, _QUIET),
+            MenuEntry(_("Past games"), MenuAction.HISTORY, _QUIET),
             MenuEntry(_("Test this computer's network"), MenuAction.DOCTOR, _QUIET),
             MenuEntry(_("Settings"), MenuAction.SETTINGS, _QUIET),
         ]
