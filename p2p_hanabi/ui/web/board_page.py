@@ -119,7 +119,7 @@ class BoardTable(Generic[View, Move]):
                 quoted=turning(now.names),
             )
         events = self.screen.events(view, players)
-        log = [text(event.sentence.replace("\n", " ")) for event in events[-LOGGED:]]
+        log = [line for event in events[-LOGGED:] for line in _rows(event.sentence)]
         ended = _ending(self, now)
         return Page(
             PageKind.BOARD,
@@ -143,8 +143,12 @@ class BoardTable(Generic[View, Move]):
 
 
 def _latest(events: Sequence[Event]) -> list[Line]:
-    rows = [event.brief or event.sentence for event in events[-1:]]
-    return [text(row.replace("\n", " ")) for row in rows]
+    return [line for event in events[-1:] for line in _rows(event.brief or event.sentence)]
+
+
+def _rows(sentence: str) -> list[Line]:
+    """Return the rows of what happened: of the end of a round there are several."""
+    return [text(row.strip()) for row in sentence.split("\n")]
 
 
 def _ending(table: BoardTable[View, Move], now: TableSnapshot[View]) -> list[Line]:

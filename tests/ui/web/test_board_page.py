@@ -131,7 +131,7 @@ def test_board_shows_the_last_move_and_the_whole_table(table: PlayedTable) -> No
         view = RULES[table.game].view(step.state, Seat(0), shown_to_all(step))
         page = drawn(table.game, public(table.game, view, table.seats))
         if page.log:
-            assert page.messages[0] in page.log[-2:]
+            assert page.messages[0] in page.log[-len(page.messages) - 1 :]
             assert not any(area.is_own for area in page.areas)
             untitled = [line.text for area in page.areas if not area.title for line in area.lines]
             shown = " ".join([*(area.title for area in page.areas), *untitled])
@@ -146,6 +146,19 @@ def test_the_first_sentence_on_a_board_of_koikoi_lists_no_cards() -> None:
         page for page in pages if page.log and page.log[-1].text.startswith("On the table")
     )
     assert first.messages[0].text == "Round 1 of 6: Ana deals and begins."
+
+
+def test_each_row_of_a_rounds_result_is_a_line_of_a_board() -> None:
+    table = PlayedTable("koikoi", {}, 2)
+    shown = (RULES["koikoi"].view(step.state, Seat(0), shown_to_all(step)) for step in table.steps)
+    pages = (drawn("koikoi", public("koikoi", view, 2)) for view in shown)
+    rows = next(
+        rows
+        for page in pages
+        if (rows := [line.text for line in page.messages])[:1] == ["Round 1 of 6: result"]
+    )
+    assert rows[1] == "Ana wins round 1 with 2 points."
+    assert rows[-1] == "Ana deals the next round and begins it."
 
 
 @pytest.mark.parametrize("kind", [EndingKind.CLOSED, EndingKind.CHEAT])
