@@ -100,6 +100,7 @@ def _restore_some(
     for record in records[read:]:
         table.restore((record,))
         read += 1
+        # In parts: the screen shows progress, and a player who quits need not wait for all of it.
         if clock() - began >= READING_S:
             break
     return read
@@ -220,6 +221,8 @@ class Session:
         status = self.now.status
         if self._move is not None and status.activity is Activity.MOVING:
             status = replace(status, activity=Activity.AGREEING_ON_MOVE)
+        # §11: taken up again after its end, a seat stays for whoever lacks any end; otherwise only
+        # for a close that somebody may still need.
         lacking = self._may_lack_end(status) if self._passes_on else self._awaited(status)
         return replace(status, lacking=lacking)
 
@@ -245,6 +248,7 @@ class Session:
             return company
         lacking = bool(self.status().lacking)
         before = self._clock() - SLOW_BOT_S
+        # Whoever is still here when a bot would have left is taken for a person, who stays.
         if not ended.may_leave(before, lacking=lacking, all_said_goodbye=False):
             return company
         return replace(company, stays=frozenset(company.here))
@@ -264,11 +268,13 @@ class Session:
             return table.play(move)
 
         self._request(job, lambda permits: permits.check_move(move))
+        # Only now: set before a refusal, it would block every later move.
         self._move = job
 
     @property
     def talk(self) -> Rule:
         """The rule for remarks during the game, and after it."""
+        # §8: the option `talk` is for a game in play; after it no remark gives anything away.
         return self.now.permits.floor.rule if self.now.ending is None else Rule.FREE
 
     def remarks(self) -> tuple[AcceptedRemark, ...]:
@@ -278,6 +284,7 @@ class Session:
     def say(self, remark: Remark) -> None:
         """Send a remark. Raise `RemarkRefused`: nothing was sent or changed."""
         if self.now.ending is not None:
+            # §11: it belongs to no round any more: the links carry it, unsigned.
             self.after.say(remark)
             return
         self._request(
@@ -315,6 +322,7 @@ class Session:
         """Leave a table that has ended at once, even if others may lack its end."""
         self.stays = False
         if self._linger is not None:
+            # Who still lacks the end is stored, and can get it when the seat is taken up again.
             self._linger.linger_s = self._linger.stay_s = 0.0
             self._wake.set()
 
@@ -322,6 +330,7 @@ class Session:
         """Tell the others that this player has left for now, also if the seat is taken up again
         before the player is back. The seat stays connected."""
         self._seated.mesh.step_out()
+        # §11: awake, `run` stores it, so that the player is away after a crash too.
         self._wake.set()
 
     def step_in(self) -> None:
@@ -332,6 +341,7 @@ class Session:
 
     def withdraw(self) -> None:
         """Leave the table for good, and tell the others in a signed message."""
+        # §4: possible at any time, also out of turn, so no snapshot can forbid it.
         self._request(lambda table: table.withdraw(), lambda _permits: None)
 
     def refusals(self) -> list[IllegalMove | NotNow | RemarkRefused]:
@@ -357,6 +367,7 @@ class Session:
     async def changes(self) -> AsyncIterator[None]:
         """Yield at once, then whenever there is something new to show, until `run` has ended."""
         shown = -1
+        # The last news is yielded even after `run` has ended: it may be how that ended.
         while not (self._is_over and shown == self._news):
             if shown != self._news:
                 shown = self._news
@@ -384,9 +395,11 @@ class Session:
             # §4: before its journal is read it does not know what it has said, and says nothing.
             if self.reading is None:
                 await self._do_requests()
+            # §11: otherwise the screens of the others would show a lost connection.
             self._seated.mesh.say_leaving()
             raise
         finally:
+            # Also if it is cancelled again: a journal that stays locked could not be resumed.
             await undisturbed(self._close(helpers))
 
     async def _close(self, helpers: Sequence[asyncio.Task[None]]) -> None:
@@ -395,6 +408,7 @@ class Session:
         # Before the journal, to which the machine's thread may still write.
         await self._machine.close()
         await self._proofs.close()
+        # §11: a seat that comes back dials first where the others were last.
         await remember_addresses(self._seated.folder, self._seated.mesh)
         await self._seated.close()
         self._is_over = True
@@ -405,17 +419,21 @@ class Session:
         journal = self._seated.journal
         await self._begin()
         while True:
+            # Before anything is handled: what arrives meanwhile must wake the next pass.
             self._wake.clear()
             await self._do_requests()
+            # Before `_handle_events`, which resets it.
             is_tick = self._is_time_to_tick
             await self._handle_events()
             if journal.is_due or (is_tick and journal.is_behind):
                 # What needs no answer is synced here, once for many messages.
                 await self._machine.do(lambda _table: journal.sync())
+            # Before `_may_leave`: who may lack the end is on disk before this seat leaves.
             await self._note_parting()
             await self._note_left()
             self._report_wait()
             if (ending := self._may_leave()) is not None:
+                # §7: again when the player leaves: the file may have changed since it was written.
                 if not (self.stays and self.settled.is_set()):
                     await self._write_files()
                     await self._finish()
@@ -434,6 +452,8 @@ class Session:
         except asyncio.CancelledError:
             if self._requests:
                 await taking_up
+            # Awaited too: effects are carried out even if cancelled (`_do`), and need journal and
+            # links, which are closed next.
             taking_up.cancel()
             await asyncio.wait({taking_up})
             raise
@@ -466,6 +486,7 @@ class Session:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(TICK_S)
+            # Only noted: one task alone gives the table jobs, or effects of two would mix.
             self._is_time_to_tick = True
             self._wake.set()
 
@@ -473,6 +494,8 @@ class Session:
         """Carry out the player's requests. What the machine refuses was allowed when it was made,
         so the player is told."""
         while self._requests:
+            # It stays in the queue while it runs: a further request must not be judged by the last
+            # snapshot, which is then out of date.
             job, check = self._requests[0]
             try:
                 # §14: asked again, since the seat may have come back while the request waited.
@@ -483,6 +506,7 @@ class Session:
                 self._refused.append(refusal)
                 self._show()
             finally:
+                # After a refusal too: the player may choose another move.
                 if job is self._move:
                     self._move = None
                     self.version += 1
@@ -491,6 +515,7 @@ class Session:
     async def _handle_events(self) -> None:
         """Handle everything that is ready; a request waits for at most one message."""
         for news in self._seated.mesh.take():
+            # One at a time: many proofs may wait to be verified, and a move need not wait for all.
             await self._handle_event(news)
             await self._do_requests()
         if self._is_time_to_tick:
@@ -503,6 +528,7 @@ class Session:
                 self._log_link("is here", seat)
                 self.after.take(news)
                 self.review.takes(news)
+                # Shown in any case: who is away is news to a screen, and often none to the table.
                 await self._do(lambda table: [*table.connected(seat), Changed()])
             case LinkDown(seat):
                 self._log_link("is away", seat)
@@ -510,6 +536,7 @@ class Session:
                 await self._do(lambda table: [*table.disconnected(seat), Changed()])
             case Remarked() | WantsAgain():
                 self.after.take(news)
+            # Before the table, which knows no messages of a review and would drop them.
             case Received() if self.review.takes(news):
                 pass
             case Received(seat, message):
@@ -536,6 +563,7 @@ class Session:
             self._save(effects)
             return effects, table.snapshot()
 
+        # The snapshot first: effects wake screens, which read it.
         effects, self.now = await self._machine.do(run)
         await self._carry_out(effects)
 
@@ -637,6 +665,7 @@ class Session:
         ending, mesh, own = self.now.ending, self._seated.mesh, self.seat
         if ending is None:
             return ()
+        # §14: who has left has ended its own table, and needs no other end.
         known = {*self._aware, *mesh.ended, *status.left}
         known.update(seat for seat in mesh.others if self.machines[seat] == self.machines[own])
         if ending.how is EndingKind.CLOSED:
@@ -651,6 +680,7 @@ class Session:
 
     async def _note_parting(self) -> None:
         """Store who may lack the end, if that has changed: they can get it later."""
+        # Not before the end: a seat with a list of these takes its table for one that has ended.
         if self._linger is None:
             return
         seats = self._may_lack_end(self.now.status)
@@ -664,6 +694,7 @@ class Session:
         is_out, path = self._seated.mesh.is_out, self.folder.left
         if is_out == self._was_out:
             return
+        # Before the attempt: a full disk is logged once, not at every wake-up.
         self._was_out = is_out
         try:
             await self._machine.do(lambda _table: write(path, b"") if is_out else remove(path))
@@ -683,6 +714,7 @@ class Session:
             until = self._clock() - (0.0 if plays_on else LEVEL_S)
             linked = self._seated.mesh.linked_since
             self._aware.update(seat for seat, since in linked.items() if since <= until)
+            # Stored again: whoever was linked for that long counts as knowing the end.
             await self._note_parting()
         lacking = self._may_lack_end(self.now.status)
         _log.info("leaves the table; may lack its end: %s", self._names(lacking))
