@@ -98,9 +98,11 @@ class Absences:
         """
         stage = history.stage_of(statement.round_number)
         if stage is None:
+            # §14: nothing in it can be checked yet, so it is neither saved nor passed on.
             self._keep_for_later(statement, history.stage)
             return False
         if is_long_over(stage, history.stage):
+            # §14: that so old a round stands is in what was said after it.
             raise Dropped(Ignored.LONG_OVER)
         # §14: no table goes on without a seat whose key is not split.
         if not stage.escrow:
@@ -119,8 +121,10 @@ class Absences:
         kept = self._coming.setdefault(statement.seat, [])
         if is_too_far(statement, stage):
             raise Dropped(Ignored.TOO_FAR)
+        # §14: otherwise one seat could fill the memory of all with words signed in advance.
         if len(kept) >= MAX_KEPT:
             raise Dropped(Ignored.TOO_MANY)
+        # §8: links resend: a duplicate must not take the place of another word.
         if all(one.value != statement.value for one in kept):
             kept.append(statement)
 
@@ -184,6 +188,7 @@ class Absences:
 
         A seat that has gone on no longer votes for another: so no seat can be decided gone.
         """
+        # §14: the others took what is kept out here, so their next head has it.
         taken = {**history.statements, **{one.seat: one for one in kept}}
         head = next_head(history.stage.head, taken)
         seats = self.seating.seats
@@ -206,6 +211,7 @@ class Absences:
         is_late = (stage.round_number, seat) in self._late
         if seat == self.me or is_late or seat not in history.missing:
             return NotPossible.NOT_AWAITED
+        # §14: who has left is not waited for, though its links may still be up.
         reach = links.reach - self.left
         # §14: over any number of links: what it says arrives here, if late.
         if seat in reach:
@@ -242,7 +248,9 @@ class Absences:
         number = history.stage.round_number
         wanted = self._to_go(history, links)
         if wanted is not None:
+            # Somebody has to vote first: without a word there is no ballot yet.
             self._of(number)
+        # §14: the lowest round first: whether a later one counts depends on it.
         for of, ballots in sorted(self._ballots.items()):
             # §14: a seat that has ended the table decides nothing more about its open round.
             if is_over and of == number:
@@ -269,6 +277,7 @@ class Absences:
 
     def _to_go(self, history: History, links: Links) -> Seat | None:
         """Return the seat that this one would go on without from the open round, or None."""
+        # §14: in this order: who has left, who is gone already, whom the player wants gone.
         seats = [*self.left]
         match history.stage.phase:
             case Moving(by) if by == history.stage.gone:
@@ -332,6 +341,7 @@ class Absences:
         for of, ballots in self._ballots.items():
             if of >= round_number:
                 yield from ballots.statements
+        # §14: kept out here, but a seat that has not voted may need it.
         yield from (statement for (of, _), statement in self._late.items() if of >= round_number)
 
     def called_gone(self, history: History) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:

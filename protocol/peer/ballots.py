@@ -198,6 +198,7 @@ class Ballots:
         return {
             seat: word
             for seat, word in self._nexts[ballot].items()
+            # §14: otherwise one seat could report a decision that nobody made, for all to vote for.
             if word.last is None
             or word.last.ballot <= base
             or self._has_quorum(word.last.ballot, word.last.about, base)
@@ -213,6 +214,8 @@ class Ballots:
     def _binds(self, ballot: int, base: int) -> bool:
         """Return whether an earlier ballot can have decided to go on without a seat."""
         before = ((b, about) for b, votes in self._votes.items() for about in set(votes.values()))
+        # §14: not one for the round, nor one that counts no more: a silent seat that can be reached
+        # could then hold up every later ballot.
         return any(
             about is not None and base < b < ballot and self._has_quorum(b, about, base)
             for b, about in before
@@ -226,10 +229,12 @@ class Ballots:
         others = (votes.keys() | left.keys()) - {view.me}
         # §14: otherwise one seat alone could use up all ballots of the round.
         if ballot >= MAX_ALONE:
+            # §14: who has voted may leave: two that voted for two could otherwise stay for ever.
             is_alone = len(others) < MIN_SEATS and view.me not in votes
             return not is_alone and all(
                 self._is_out_of_reach(ballot, about, view, is_fresh=is_fresh) for about in choices
             )
+        # §14: nobody votes twice in a ballot, so votes that are split would stay so.
         if len(left) >= MIN_SEATS or len(choices) > 1 or (left and votes):
             return True
         about = next(iter(choices), None)
@@ -268,6 +273,7 @@ class Ballots:
         # decision among those that are reported and backed is enough.
         reported = (word.last for word in self._backed(ballot - 1, base).values())
         last = max((d for d in reported if d is not None), key=lambda d: d.ballot, default=None)
+        # §14: up to base the round has won, so what was decided there counts no more.
         about = None if last is None or last.ballot <= base else last.about
         return Vote(ballot, about) if _can_stand(about, view) else None
 
