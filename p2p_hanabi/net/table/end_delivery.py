@@ -75,6 +75,7 @@ def undelivered(home: Home, now: float) -> tuple[Undelivered, ...]:
                 if not (is_there(folder.parting) and is_there(folder.journal)):
                     continue
                 own = read_own_seat(folder)
+                # The list is stored first: without a transcript its player has to resume the table.
                 if has_ended(home, own):
                     seats = read_parting(folder, own.other_seats)
                     found.append(Undelivered(own, seats, read_addresses(folder)))
@@ -100,12 +101,14 @@ class _Absent:
 
     @property
     def addresses(self) -> tuple[Address, ...]:
+        # Both: a false announcement must not take the place of where the seat was last.
         return tuple(dict.fromkeys([*self.announced, *self.last]))
 
     def learn(self, addresses: Sequence[Address], *, is_new: bool) -> None:
         """Note where the seat is announced; `is_new`: it was not announced before."""
         # Bounded, since anybody can announce a seat.
         announced = tuple(dict.fromkeys(addresses))[:MAX_ADDRESSES]
+        # Announced anew at the same place, it may have come back there.
         if is_new or announced != self.announced:
             self.announced = announced
             self.learnt.set()
@@ -199,7 +202,9 @@ class EndDelivery:
         theirs = pinned_context(None, own.certificates[absent.seat])
         folder = self._home.table_folder(own.seating.table)
         pause = 0.0
+        # Read each time: a session for another seat, or another window, may have delivered it.
         while absent.seat in await in_thread(partial(read_parting, folder, own.other_seats)):
+            # Before dialling: what is announced meanwhile is tried at once.
             absent.learnt.clear()
             try:
                 host = await _way_to(absent.addresses, theirs)
@@ -230,10 +235,12 @@ class EndDelivery:
             return
         self._delivering.add(table)
         try:
+            # At this address alone: nobody elsewhere has to learn that the player is here.
             endpoint = Endpoint(usable_interfaces(host), alone=True, asked=host)
             # §8: an ordinary seat, so the other judges the end by its signed statements as at any
             # time.
             seated = await come_back(self._home, table, endpoint, _nobody, is_delivery=True)
+            # It was reached at one of these, which may be new since the table was played.
             seated.mesh.learn(absent.seat, absent.addresses)
             _log.info("delivers the end of table %s at %s", short_id(table), host)
             session = Session(

@@ -123,6 +123,7 @@ class Journal:
     def create(path: Path, header: Header, secret: bytes | None = None) -> Journal:
         """Create a journal and write its header to disk; never overwrite one that has records."""
         make_folder(path.parent)
+        # §4: not truncated: it is locked only once it is open, and may be another process's.
         journal = Journal(path, open_locked(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), secret)
         try:
             journal._begin(header)
@@ -185,6 +186,7 @@ class Journal:
 
     def close(self) -> None:
         """Release the lock."""
+        # §11: without a sync: nothing that this seat has said depends on what may be lost.
         self._file.close()
 
     def _begin(self, header: Header) -> None:
@@ -291,6 +293,7 @@ def _split(path: Path, content: bytes) -> tuple[list[_Read], int]:
 
 
 def _encoded(record: bytes, digest: bytes | None) -> bytes:
+    # §11: a checksum too: damage is refused, while a false digest only proves nothing.
     checksum = zlib.crc32(record)
     return enc([record, checksum] if digest is None else [record, checksum, digest])
 
@@ -314,6 +317,7 @@ def _may_be_torn(rest: bytes, length: int) -> bool:
 def _header_from(path: Path, record: bytes) -> Header:
     try:
         match dec(record):
+            # Before its form is looked at, which may differ in that version.
             # The program of that version can still go on from it.
             case ("p2ph journal", Integer(version), *_) if version != VERSION:
                 raise OtherJournalVersion(path, version)

@@ -76,6 +76,7 @@ class OwnSeat:
         return [self.seating.name(seat) for seat in self.other_seats]
 
     def value(self) -> Value:
+        # §11: all certificates in full: TLS trusts these, and the seating has only their hashes.
         own = (self.certificate.der, self.certificate.key)
         seating = self.seating.value()
         return ("p2ph seat", 1, seating, self.seat, self.secret, own, self.certificates)
@@ -192,6 +193,7 @@ async def come_back(
         )
         return await _take_place(own, identity, folder, reachability)
     except BaseException:
+        # The port is free before this is reported: a second try needs it.
         await undisturbed(listener.close())
         raise
 
@@ -202,6 +204,7 @@ def give_up_place(folder: TableFolder) -> None:
     Failures are ignored.
     """
     with contextlib.suppress(StorageFailed, OSError):
+        # The seat first: without it nobody resumes what never began, whatever else remains.
         remove(folder.seat)
         remove(folder.addresses)
         remove(folder.name)
@@ -237,6 +240,7 @@ def read_own_seat(folder: TableFolder) -> OwnSeat:
 def _table_name(folder: TableFolder) -> str:
     """Return the table's name, only for display; empty if it cannot be read."""
     try:
+        # A damaged name must keep nobody from the table.
         return name_from(read(folder.name, MAX_SMALL_FILE_BYTES).decode(), MAX_TABLE_NAME)
     except (StorageFailed, UnicodeDecodeError, BadEncoding):
         return ""
@@ -258,6 +262,7 @@ def unfinished(home: Home) -> tuple[OwnSeat, ...]:
         # §8: over here, and still to be sent to a seat that was away.
         elif is_there(home.table_folder(table).parting):
             over.append(own)
+    # `resume` proposes the first: a game in play, rather than an end that is to be passed on.
     return (*played, *over)
 
 
@@ -297,6 +302,7 @@ async def remember_addresses(folder: TableFolder, mesh: Mesh) -> None:
 async def _take_place(
     own: OwnSeat, identity: Identity, folder: TableFolder, reachability: Reachability
 ) -> Seated:
+    # §4: its lock comes first: a second process of this seat must stop before it says anything.
     reopened = await in_thread(partial(_reopen, own, folder), lambda it: it.close())
     journal, held = reopened.journal, reopened.signatures
     chosen = reachability.chosen_hosts
@@ -375,6 +381,7 @@ def _remove(journal: Journal) -> None:
 
 def _reopen(own: OwnSeat, folder: TableFolder) -> _Reopened:
     if not is_there(folder.journal):
+        # §11: killed before all had signed: their signatures are gathered again.
         return _Reopened()
     try:
         journal, kept = Journal.open(folder.journal, own.secret)
@@ -396,6 +403,7 @@ async def _all_signatures(mesh: Mesh, mine: bytes, reachability: Reachability) -
     find = reachability.interfaces
     meeting = []
     if find is not None:
+        # §11: all seats may have stopped at once, and come back at other addresses.
         meeting.append(background_task(keep_found(mesh, mesh.port, find), "discovery"))
     try:
         return await _awaited(mesh, mine, reachability.waiting)
@@ -427,6 +435,7 @@ async def _awaited(
 def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:
     """Read the last known addresses of the others; return none if they are unknown."""
     try:
+        # §11: without these the others can still be found by discovery, so nothing is refused.
         match dec(read(folder.addresses, MAX_SMALL_FILE_BYTES)):
             case tuple(rows):
                 return {Seat(seat): stored_addresses(row) for seat, row in enumerate(rows)}
