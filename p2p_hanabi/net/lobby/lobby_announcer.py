@@ -42,6 +42,7 @@ class LobbyAnnouncer:
 
     async def run(self) -> None:
         """Announce what `notice` returns, and again at every change, until cancelled."""
+        # Without discovery the table goes on: guests can still dial an address.
         await follow_interfaces(self._find, self._announce_on, self._set_unseen)
 
     def _find(self) -> tuple[Interface, ...]:
@@ -77,6 +78,7 @@ class LobbyAnnouncer:
                 await undisturbed(announcer.stop())
 
     def _set_unseen(self, why: Reason | None) -> None:
+        # Discovery is retried every few seconds: the same reason again is no news.
         if why != self.unseen:
             self.unseen = why
             self._changes.notify()

@@ -94,6 +94,7 @@ class HostedTable:
         invitation = (self.invitation.table, self.invitation.code, self.invitation.expected)
         own = (self.host, self.certificate.der, self.certificate.key)
         guests = tuple(_row(guest) for guest in self.guests)
+        # §11: `proposed` too: reopened, the host removes what nobody has finished signing.
         facts = (self.bots, self.port, own, guests, self.proposed)
         return ("p2ph lobby", VERSION, invitation, config_value(self.config), *facts)
 
@@ -264,6 +265,7 @@ def _row(guest: Guest) -> Value:
     peer = guest.peer
     where = tuple((one.host, one.port) for one in guest.where)
     row = (guest.name, peer.name, peer.identity, peer.certificate, guest.nonce, where)
+    # A row without a lender stays readable for programs that know of none.
     return (*row, guest.lender) if guest.lender else row
 
 
