@@ -48,6 +48,7 @@ def stop_body(missing: tuple[Seat, ...]) -> Value:
 def read_stop(statement: Statement, seating: Seating) -> frozenset[Seat]:
     """Return the seats that a stop calls missing. Raises `Dropped` if it is malformed."""
     match statement.body:
+        # §2: `true` is refused: it equals 1 in Python, and one meaning would have two forms.
         case ("stop", tuple(missing)) if all(isinstance(seat, Integer) for seat in missing):
             seats = [seat for seat in seating.seats if seat in missing and seat != statement.seat]
             # §4: ascending and without its speaker, so that one meaning has one form.
@@ -76,6 +77,7 @@ def consent_of(kept: Mapping[Seat, Sequence[Statement]], stage: Stage) -> Consen
     part = {seat: stops for seat, stops in kept.items() if seat in stage.active}
     while part:
         chosen = {seat: _enough(stops, part.keys(), stage) for seat, stops in part.items()}
+        # §7: in seat order, as they stand in the file.
         stops = [chosen[seat] for seat in sorted(chosen)]
         found = tuple(stop for stop in stops if stop is not None)
         if len(found) == len(stops):
@@ -89,6 +91,7 @@ def _enough(stops: Sequence[Statement], part: AbstractSet[Seat], stage: Stage) -
     """Return a stop that calls every active seat outside this set missing: of several the one with
     the smallest payload."""
     others = set(stage.active) - part
+    # §4: it may also call seats of the set missing: they agree by their own stops.
     fitting = [stop for stop in stops if others <= read_stop(stop, stage.seating)]
     # §7: a choice that does not depend on what arrived first.
     return min(fitting, key=lambda stop: stop.payload, default=None)

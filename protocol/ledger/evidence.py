@@ -154,6 +154,7 @@ def read_evidence(value: Value, seating: Seating) -> Evidence | None:
             return SignedTwice(Seat(seat), first, second)
         case ("wrong", statement):
             return WrongStatement(read_statement(statement, seating))
+        # §4: libsodium takes no key of another length, and its error would name nobody.
         case ("box", statement, Integer(card), bytes(key)) if len(key) == 32:
             return FalseBox(read_statement(statement, seating), Card(card), key)
     raise Dropped(Ignored.NO_EVIDENCE)
@@ -210,6 +211,7 @@ def can_be_judged(statement: Statement, objection: Objection, history: History) 
     # its speaker would be named as having withdrawn.
     if there is None or there.head != statement.head:
         return False
+    # §4: a complete round does not change any more, and a box is false by itself.
     if round_of(evidence) != stage.round_number or isinstance(evidence, FalseBox):
         return True
     # §4: a reveal may be wrong because of another seat's equal key, which has not arrived here yet.
@@ -280,6 +282,7 @@ def _is_wrong(statement: Statement, history: History) -> bool:
         others = history.verified if stage is history.stage else {}
         verify_together({**others, statement.seat: verified})
     except Wrong as wrong:
+        # §4: of two equal keys the other seat may be the wrong one.
         return wrong.seat == statement.seat
     return False
 
@@ -300,6 +303,7 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
     # fit; and the box opens under this head only.
     if owner is None or statement.head != stage.head or statement.is_out_of_band:
         return False
+    # It holds: otherwise `_is_wrong` above would have convicted its seat.
     verified = verify(stage, statement.seat, statement.body)
     if isinstance(verified, Escrowed):
         return statement.seat != owner and _share_is_false(

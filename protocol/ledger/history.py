@@ -111,10 +111,12 @@ def read_statement(value: Value, seating: Seating) -> Statement:
     """Parse a statement of this table and verify its signature. Raises `Dropped` for anything
     else."""
     statement = read_unverified(value, seating)
+    # §2: last, since this costs most: a flood of malformed statements is dropped before it.
     identity = seating.places[statement.seat].identity
     try:
         verify_signature(identity, statement.payload, statement.signature)
     except BadProof:
+        # §4: accuses nobody: whoever sent it may have made it up.
         raise Dropped(Ignored.UNSIGNED.reason(seat=statement.seat)) from None
     return statement
 
@@ -135,6 +137,7 @@ def read_unverified(value: Value, seating: Seating) -> Statement:
 
 def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
     try:
+        # §2: the larger bound: which one applies can be read only in the payload.
         value = dec(payload, MAX_OBJECTION_BYTES)
     except BadEncoding as error:
         raise Dropped(Ignored.NO_STATEMENT.because(error.reason)) from None
@@ -143,6 +146,7 @@ def _parse(payload: bytes, signature: bytes, seating: Seating) -> Statement:
             # §4: a signature for one table must never count at another.
             if table != seating.table:
                 raise Dropped(Ignored.OTHER_TABLE)
+            # The look-up of its key would fail, and with it this program: anybody can send this.
             if seat >= len(seating.places):
                 raise Dropped(Ignored.NO_SUCH_SEAT)
             return Statement(payload, signature, number, Seat(seat), head, body)
@@ -183,6 +187,8 @@ def following(
             parts = (part for count in range(len(here)) for part in combinations(here, count + 1))
             nexts |= {next_head(known, {seat: here[seat] for seat in part}) for part in parts}
         number += 1
+        # §14: of a void round nothing may have been heard, only of the one after it. Other heads
+        # that nobody has signed under lead nowhere, and there are always more of them.
         heads = {
             after
             for after in nexts
@@ -318,6 +324,7 @@ class History:
     def has_spoken_after(self, round_number: int, seat: Seat) -> bool:
         """Return whether this seat has spoken in a later round."""
         later = [done.statements for done in self.rounds[round_number + 1 :]]
+        # §14: what it has said in the open round could not be taken back either.
         now = [self.statements] if self.stage.round_number > round_number else []
         return any(seat in statements for statements in (*later, *now))
 

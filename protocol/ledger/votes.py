@@ -79,11 +79,13 @@ def read_word(statement: Statement, speakers: Sequence[Seat]) -> Word:
         case ("next", ballot, None):
             return Next(_ballot(ballot), None)
         case ("next", ballot, (last, about)):
+            # §14: held to the form of a decision, since the others vote for what is told here.
             decision = Decide(_ballot(last), _about(about, speakers))
             # §14: having decided in a later ballot, it cannot have left this one only now.
             if decision.ballot > _ballot(ballot):
                 raise Dropped(Ignored.LATER_DECISION)
             return Next(_ballot(ballot), decision)
+    # §14: no fault by itself: of a malformed word only a pair names its speaker.
     raise Dropped(Ignored.NO_WORD)
 
 
@@ -108,6 +110,7 @@ def is_clash(first: Statement, second: Statement) -> bool:
     one head. (Under two heads an honest seat may vote twice: it may have to roll back a round,
     §14.)"""
     match first.body, second.body:
+        # §14: without a second entry there is no ballot in which they could differ.
         case (str(kind), one, *_), (str(other), two, *_):
             same = kind == other and enc(one) == enc(two)  # as bytes: 1 is not true
             # §14: a pair whatever follows in them: malformed words too, or a seat could answer each
