@@ -35,6 +35,7 @@ def prove(
 ) -> tuple[Value, Dealt]:
     """Return the statement of a deal: a share, a blinded share or nil for each card, and a box or
     nil for each seat."""
+    # §14: with its share of a gone seat's key: the keys of those who deal must add up to K*.
     ctx, secret = stage.context(prover.seat), effective(stage, prover.seat, prover.secret)
 
     def entry(dealt: tuple[Card, Audience]) -> tuple[Point | None, Value]:
@@ -48,6 +49,8 @@ def prove(
             case AllBut(holder) if holder != prover.seat:
                 blinded = prove_blinded(secret, ctx, card, a)
                 return blinded[0], blinded_value(blinded)
+            # §5: plain: everyone may see the card, or the holder's share or the blindings still
+            # hide it.
             case _:
                 share = prove_share(secret, ctx, card, a)
                 return share[0], share_value(share)
@@ -72,6 +75,7 @@ def verify(
     `lists` are the entries, one for each card, and the boxes, one for each seat. Raises
     `BadProof`."""
     entries, boxes = lists
+    # Here, since `zip` below would raise an error that names nobody.
     if len(entries) != len(cards):
         raise BadProof(Forbidden.ENTRY_COUNT)
     checked = check_boxes(boxes, seat, cards, len(stage.seating.places))
@@ -84,6 +88,7 @@ def verify(
                 if entry is not None:
                     raise BadProof(Forbidden.UNSEEN_SHARE)
                 return None
+            # §5: no plain share: where nobody blinds, C is M_f itself, and the holder sees it.
             case AllBut(holder) if holder != seat:
                 return blinded_from(entry, stage.share_proof(seat, card))
             case _:
@@ -114,12 +119,14 @@ def after(
     state = stage.game.dealt(stage.state)
     faces = {card: shown.face for card, shown in news.items() if isinstance(shown, Shown)}
     if faces:
+        # §5: dealt to everyone they are open at once: no round of openings follows.
         state = stage.game.opened(state, faces)
     return ask(replace(stage, cards=stage.cards.showing(news), state=state))
 
 
 def _only_other(stage: Stage, holder: Seat) -> Seat | None:
     """Return the seat that must have chosen the blindings of a card, if one seat alone did."""
+    # §14: who is gone has chosen none of the blindings.
     others = [seat for seat in stage.active if seat != holder]
     return others[0] if len(others) == 1 else None
 
@@ -147,6 +154,7 @@ def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: BoxKey) -> U
     """Return the `Unsealing` of the first seat's box for the second in this deal."""
     sender, receiver = between
     revealed = stage.keys[sender]
+    # §14: the key with its share of a gone seat's, with which the sender has computed d.
     return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))
 
 
@@ -166,6 +174,7 @@ def unseal(
     """
     between = (sender, prover.seat)
     box, due = dealt.boxes[prover.seat], due_rows(stage, dealt, between)
+    # §5: nothing is due between these two, as at a table of two.
     if box is None:
         return {}
     unsealing = unsealing_at(stage, between, prover.secret.box_key)
@@ -206,6 +215,7 @@ def learn(
                     faces[card] = opening(stage.deck, commitment, blindings[card])
             case Only(holder), Held(_, rest) if holder == prover.seat:
                 # §5: the one share that nobody published is the holder's own.
+                # §14: of its own key alone: no game with escrow deals to only the holder.
                 share = prover.secret.share(stage.cards.first_half(card))
                 faces[card] = stage.deck.face(sub(rest, share))
     return prover.private.learning(faces, blindings)

@@ -28,11 +28,14 @@ def prove(stage: Stage, prover: Prover, cards: Sequence[Card]) -> tuple[Value, O
     values: list[Value] = []
     entries: list[Point | Scalar | None] = []
     for card in cards:
+        # §5: the holder does not know y; and of a card that only its holder could see, the others
+        # have said their shares in the deal.
         if not stage.shows(prover.seat, card):
             values.append(None)
             entries.append(None)
         elif isinstance(stage.cards.standing_of(card), Blinded):
             # §5: the sum of all blindings, which every seat but the holder knows.
+            # §4: it is here: who found a box false has objected, and says nothing more.
             y = prover.private.blindings[card]
             values.append(to_bytes(y))
             entries.append(y)
@@ -52,6 +55,7 @@ def verify(stage: Stage, seat: Seat, cards: Sequence[Card], entries: tuple[Value
 
 def _verify_entry(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point | Scalar | None:
     if not stage.shows(seat, card):
+        # §2: an entry that nobody needs would be room for a message.
         if entry is not None:
             raise BadProof(Forbidden.NOTHING_DUE)
         return None
@@ -63,6 +67,7 @@ def _verify_entry(stage: Stage, seat: Seat, card: Card, entry: Value) -> Point |
             opens(stage.deck, commitment, y)
             return y
         case _:
+            # §5: a proof is needed: by a false share its seat could turn the card into any face.
             return share_from(entry, stage.share_proof(seat, card))
 
 
@@ -82,8 +87,10 @@ def after(
                 blinding = next(entry for entry in shown if isinstance(entry, int))
                 faces[card] = opens(stage.deck, commitment, blinding)
             case Held(_, rest):
+                # §5: the shares of the others have been subtracted since the deal.
                 faces[card] = stage.deck.face(_less(rest, shown))
             case _:
+                # §5: still in the pile: all shares are missing.
                 faces[card] = stage.deck.face(_less(stage.cards.masked[card][1], shown))
     news = {card: Shown(face) for card, face in faces.items()}
     state = stage.game.opened(stage.state, faces)

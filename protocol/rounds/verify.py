@@ -40,12 +40,14 @@ def verify(stage: Stage, seat: Seat, body: Value, together: Workers = in_turn) -
         raise Wrong(seat, Forbidden.OUT_OF_TURN)
     try:
         return _verified(stage, seat, body, together)
+    # §4: its seat has signed all of it, so whatever is false in it names that seat.
     except (BadProof, BadEncoding, IllegalMove) as error:
         raise Wrong(seat, error.reason) from error
 
 
 def _verified(stage: Stage, seat: Seat, body: Value, together: Workers) -> Verified:
     match stage.phase, body:
+        # §4: no reveal could fit another length, so it is refused before anybody reveals.
         case Committing(), ("commit", bytes(commitment)) if len(commitment) == 32:
             return Committed(commitment)
         case Revealing(commitments), ("reveal", *parts):
@@ -58,10 +60,12 @@ def _verified(stage: Stage, seat: Seat, body: Value, together: Workers) -> Verif
             return _agreed(digest == phase.digest)
         case Dealing(cards), ("dealt", tuple(entries), tuple(boxes)):
             return deal.verify(stage, seat, cards, (entries, boxes), together=together)
+        # §5: a list of another length would raise an error there that names nobody.
         case Opening(cards), ("opened", tuple(entries)) if len(entries) == len(cards):
             return opening.verify(stage, seat, cards, entries)
         case Moving(), ("move", move, tuple(proofs)):
             return moves.verify(stage, seat, move, proofs, together=together)
+        # §2: `true` is no seat, although it equals 1 in Python.
         case Confirming(), ("without", gone):
             return _agreed(isinstance(gone, Integer) and gone == stage.gone)
         case Closing(outcome), ("close", digest, secret):
