@@ -142,6 +142,7 @@ class Disputes:
         """Restore an objection from the journal, where a seat's second one has replaced its
         first."""
         self.objections[statement.seat] = statement
+        # What was parsed belongs to the objection that this one replaces.
         self._waiting.pop(statement.seat, None)
 
     def _stays(
@@ -183,6 +184,7 @@ class Disputes:
                 self._judged.add(statement.seat)
                 yield *_verdict(objection, history), statement
             elif can_never_be_judged(statement, objection, history):
+                # §4: dropped, so that another of this seat, which can be judged, may follow.
                 del self.objections[statement.seat]
             else:
                 self._waiting[statement.seat] = _Waiting(objection, now)
@@ -212,6 +214,7 @@ class Disputes:
             )
         else:
             done = self.conclude(Ending(EndingKind.AGREED, by=consent.by))
+        # §7: the file has the stops that ended the table, and no others.
         if done:
             self._consent = consent
         return done
@@ -220,6 +223,7 @@ class Disputes:
         """End the table by a cheat that is found after this seat has fallen silent: the evidence
         goes into its own file."""
         done = self.conclude(ending, evidence)
+        # §7: evidence of an ending that does not stand is not in the file.
         if done:
             self.evidence = evidence
         return done

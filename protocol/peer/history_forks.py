@@ -33,9 +33,11 @@ class Forks:
     def _show(self, link: Seat, history: History) -> list[Effect]:
         """Send everything that was said, once a round, and again after `allow_resending`."""
         stage = history.stage
+        # §4: otherwise a single message would be answered with a whole history, again and again.
         if self._shown_to.get(link) == stage.round_number:
             return []
         self._shown_to[link] = stage.round_number
+        # §4: head_0 covers these: if a seat has signed the seating twice, all heads differ.
         signatures = Signatures(history.signatures).data
         # §4: in order, so that of all pairs in two histories that of the lowest round is found
         # first: a later pair may come from an honest seat that was shown the other history.

@@ -69,8 +69,10 @@ class Stops:
         """Forget the stops of rounds at which no active seat can still be."""
         for place in [*self._stops]:
             stage = history.stage_of(place[0])
+            # §14: one of a round that was taken back may count again, under the same head.
             if stage is not None and is_long_over(stage, history.stage):
                 del self._stops[place]
+        # What is forgotten ends nothing any more, so it need not wait here to be saved.
         self._unsaved = [s for s in self._unsaved if (s.round_number, s.head) in self._stops]
 
     def to_save(self, stop: Statement, history: History) -> list[Persist]:
@@ -84,6 +86,7 @@ class Stops:
         # disk can be filled.
         due = {stop.digest} if stop.seat == self.me or saved < MAX_SAVED else set()
         if agreed is not None and not self._has_had_effect(agreed):
+            # §11: all of them: what is read back after a crash must lead to the same end.
             due |= {one.digest for one in agreed.stops}
         now = [one for one in self._unsaved if one.digest in due]
         self._unsaved = [one for one in self._unsaved if one.digest not in due]
@@ -112,6 +115,7 @@ class Stops:
         for stage, body in self.unsaid(me.seat, reach, history):
             stop = me.sign(stage, body)
             self.receive(stop, history)
+            # §11: without its `Persist`: `to_save` saves it, with the stops that it needs.
             effects += [*self.to_save(stop, history), *publish(stop)[1:]]
         return effects
 
@@ -151,6 +155,7 @@ class Stops:
         """Return the consent that the stops received since the last call complete, for the first
         such round, open or complete; None if there is none. The work does not grow with earlier
         stops."""
+        # §4: the lowest round first, or the end would depend on what arrived first.
         news, self._news = sorted(self._news), set()
         for place in news:
             stage = history.stage_of(place[0])

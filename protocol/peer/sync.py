@@ -34,6 +34,7 @@ class Links:
     def connected(self, seat: Seat) -> None:
         """Note that a link is up; what the seat has is unknown until it announces it."""
         self._haves[seat] = None
+        # §8: whatever was sent over the old link may be lost with it.
         self._sent_again.pop(seat, None)
         self._passed[seat] = {}
 
@@ -74,6 +75,7 @@ class Links:
 
     def note_passed(self, seat: Seat, data: bytes) -> None:
         """Note that the seat has these bytes, or that they are on their way to it."""
+        # §8: without a link nothing is on its way, whatever was to be sent.
         if seat in self._passed:
             self._passed[seat][data] = self._ticks
 
@@ -97,7 +99,9 @@ class Links:
         new is said. Called about once a second."""
         self._idle_ticks += 1
         self._ticks += 1
+        # §8: from now on it may be asked for again: at most once a second.
         self._sent_again.clear()
+        # §8: what is still lacking two ticks later may be lost, and is sent again.
         for seat, passed in self._passed.items():
             lately = {d: at for d, at in passed.items() if self._ticks - at < AGAIN_AFTER_TICKS}
             self._passed[seat] = lately

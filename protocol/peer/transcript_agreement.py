@@ -31,10 +31,12 @@ class TranscriptAgreement:
 
     def receive(self, seat: Seat, theirs: Digest) -> None:
         """Record the digest of another seat's transcript."""
+        # §7: the last one counts: a file changes when its seat takes a smaller close.
         self._theirs[seat] = theirs
 
     def differing(self) -> list[Seat]:
         """Return the seats that are known to have a different complete transcript."""
+        # §8: another seat may have closed first; that is no difference yet.
         if self.own is None:
             return []
         return [seat for seat, theirs in self._theirs.items() if theirs != self.own]
