@@ -404,6 +404,14 @@ def test_a_seat_that_cannot_be_read_is_named(
     )
 
 
+def test_a_table_that_never_began_is_not_called_damaged(home: Home, table: Example) -> None:
+    folder = home.table_folder(table.seating.table)
+    folder.seat.unlink()  # killed while it gave up its place
+    assert "Cannot read" in run("resume", "--bot").stderr
+    folder.journal.unlink()
+    assert run("resume", "--bot").stderr == "There is no unfinished table here.\n"
+
+
 def test_a_table_is_forgotten_with_the_seats_of_its_bots(home: Home, table: Example) -> None:
     bot = Home(home.path / "bots" / "Wren")
     sit(bot, table)

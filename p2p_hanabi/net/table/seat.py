@@ -277,8 +277,11 @@ def unreadable(home: Home, beginning: str = "") -> tuple[CannotRead, ...]:
     for table in home.known_tables():
         # Nobody has to take the seat again at a table that is over.
         if table.hex().startswith(beginning) and not any(home.transcripts_of(table)):
+            folder = home.table_folder(table)
             try:
-                read_own_seat(home.table_folder(table))
+                # Killed before its seat was stored, or while it gave up its place: it never began.
+                if is_there(folder.seat) or is_there(folder.journal):
+                    read_own_seat(folder)
             except CannotRead as error:
                 found.append(error)
     return tuple(found)
