@@ -26,7 +26,7 @@ from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
 from .records import after_game
 from .records.branches import shown_replay
-from .records.totals_report import rows_of_totals
+from .records.totals_report import lines_of_totals
 from .screens.page_scenes import PAGE_SCENES
 from .screens.page_seat import ask_name, play_on_page, until_left
 from .screens.page_stage import PageStage
@@ -86,7 +86,7 @@ async def _do(
             lines = after_game.carry_out(Wish.STATISTICS, Path(path))
             await _read_about_games(player, stage, lines)
         case ("history", *_totals):
-            await _read_about_games(player, stage, _totals_of_games())
+            await _read_about_games(player, stage, asyncio.to_thread(lines_of_totals))
         case ("doctor",):
             await _test_network(player, stage, interface)
         case ("tutorial",):
@@ -115,10 +115,6 @@ async def _read_about_games(
 ) -> None:
     stage.show(BusyPage(WaitNotice(_(CHECKING))))
     await player.read(_("How we played"), await lines)
-
-
-async def _totals_of_games() -> Sequence[Line]:
-    return [text(row) for row in await asyncio.to_thread(rows_of_totals)]
 
 
 async def _test_network(player: PageAsking, stage: PageStage, interface: str | None) -> None:

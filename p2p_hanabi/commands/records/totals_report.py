@@ -11,6 +11,7 @@ import click
 from p2p_hanabi.paths import Home, find_home
 from p2p_hanabi.registry import GAMES
 from p2p_hanabi.ui.drawing import curve
+from p2p_hanabi.ui.drawing.style import Line, text
 from p2p_hanabi.ui.replay import totals_lines as lines
 from p2p_hanabi.ui.replay.totals import GameTotals, PastGame, Totals, totals_of
 from p2p_hanabi.ui.web.html import as_words, style_policy
@@ -45,15 +46,14 @@ def show(*, as_json: bool) -> None:
         tell_nothing_played(home)
 
 
-def rows_of_totals() -> list[str]:
+def lines_of_totals() -> list[Line]:
     """Return what `show` prints, without the curve: letters of a page differ in width. Audits the
     games that are not known yet."""
-    rows = [
-        row
-        for each in _totals(find_home())
-        for row in (*lines.summary(GAMES[each.game].title, each, draws=False), *_averages(each), "")
-    ]
-    return rows or [_(NO_GAMES)]
+    found: list[Line] = []
+    for each in _totals(find_home()):
+        head, *rows = lines.summary(GAMES[each.game].title, each, draws=False)
+        found += [text(head, "strong"), *map(text, (*rows, *_averages(each))), ()]
+    return found or [text(_(NO_GAMES))]
 
 
 def _averages(totals: GameTotals) -> list[str]:
