@@ -54,7 +54,7 @@ help:
 	@echo "make second-auditor compare ours with the one written from the text, on FILES=$(FILES) files"
 	@echo "make noble   join the page's cryptographic library from npm (noble-check: compare it)"
 	@echo "make axe     measure every page at every size, in both colours, in three languages, at twice"
-	@echo "             the text, with axe-core (from npm) too; PAGES='menu hanabi-5-*' only these (an hour)"
+	@echo "             the text, with axe-core (from npm) too; PAGES='menu hanabi-5-*' only these (minutes)"
 	@echo "make wine    play against Windows in Wine, and run the tests that work there"
 	@echo "make matrix  install and use the packages with every installed Python"
 	@echo "make ways    install in each way of the README, and run docs/drive-a-table.md there"
