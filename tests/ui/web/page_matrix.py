@@ -45,7 +45,7 @@ const style = (each) => {
   return styles.get(each);
 };
 const above = function* (each) { for (let at = each; at; at = at.parentElement) yield at; };
-const stuck = [...document.querySelectorAll("#top, #state, #mains, #buttons, #actions")]
+const stuck = [...document.querySelectorAll("#top, #state, #mains, #buttons, #actions, #moves > .act")]
   .filter((each) => ["sticky", "fixed"].includes(style(each).position));
 // What is left of a box within all that cuts it off.
 const shown = (each, whole) => {
