@@ -45,7 +45,8 @@ const style = (each) => {
   return styles.get(each);
 };
 const above = function* (each) { for (let at = each; at; at = at.parentElement) yield at; };
-const stuck = [...document.querySelectorAll("#top, #state, #mains, #buttons, #actions, #moves > .act")]
+const bars = "#top, #state, #mains, #buttons, #actions, #moves > .act";
+const stuck = [...document.querySelectorAll(bars)]
   .filter((each) => ["sticky", "fixed"].includes(style(each).position));
 // What is left of a box within all that cuts it off.
 const shown = (each, whole) => {
