@@ -128,6 +128,27 @@ def test_players_who_ended_a_game_play_again_without_a_code(
             one.end()
 
 
+def test_leaving_a_review_promises_no_way_back(
+    terminals: tuple[Tmux, Tmux], short_game: Path
+) -> None:
+    ana, ben = terminals
+    loopback = "--interface", "127.0.0.1"
+    ana.start("review", str(short_game), "--open", *loopback, "--name", "Ana")
+    address = words_after(ana, "--connect")
+    ben.start("join", "--connect", address, "--name", "Ben", *loopback)
+    ana.until(has("Ben: not ready yet"))
+    for one in (ben, ana):
+        one.until(has("ready"))
+        one.type("r")
+        one.until(has("The game is shown when everybody is."))
+        one.type("Enter")
+    for one in (ben, ana):
+        one.until(has("lead"))
+        one.type("q")
+        one.until(has("You have left the review.", "EXIT 0"))
+    assert "resume" not in ana.until(has("EXIT 0"))
+
+
 def words_after(one: Tmux, option: str) -> str:
     invited = one.until(has(option)).split()
     return invited[invited.index(option) + 1].rstrip('".')

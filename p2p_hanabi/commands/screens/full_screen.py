@@ -222,7 +222,7 @@ class FullScreen:
         from ..records.branches import shown_replay  # as above
         from . import practising
 
-        self.was_seated = True
+        was_seated, self.was_seated = self.was_seated, True
         shown = shown_replay(game, game.usual_eyes, port)
         try:
             await practising.follow_replay(
@@ -230,6 +230,9 @@ class FullScreen:
             )
         finally:
             port.do(Leave())
+        self.was_seated = was_seated
+        if not was_seated:  # there is no table to come back to
+            self.last_lines = [text(_("You have left the review."))]
 
     async def _play_back(self, wish: Wish, game: Playback, logged: int, seat: Seat) -> None:
         """Show the game again, try other moves from the moment with so many entries in the log, or

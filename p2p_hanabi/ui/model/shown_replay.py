@@ -119,14 +119,20 @@ class ShownReplay(Generic[View, Move]):
         self.together.do(Join(self.place))
         self.look()
 
+    @property
+    def has_company(self) -> bool:
+        """Return whether others look at the game too."""
+        return self.together is not None and self.together.has_company
+
     def look(self) -> bool:
-        """Show what the leader shows now, unless this player steps alone. Return whether another
-        leads than before."""
+        """Show what the leader shows now, unless this player steps alone. Return whether that is
+        another place, or another leads than before: what was said here is outdated then."""
         if self.together is None or self.is_over:
             return False
+        is_other = self.together.has_other_leader()
         if (to := self.together.to_show(self.place)) is not None:
             self.together.trouble = self._go(to)
-        return self.together.has_other_leader()
+        return is_other or to is not None
 
     @property
     def place(self) -> SharedPlace:

@@ -67,6 +67,11 @@ class Together:
     def do(self, own: Own) -> None:
         self._port.do(own)
 
+    @property
+    def has_company(self) -> bool:
+        """Return whether somebody else is here."""
+        return any(seat != self.room.me for seat in self.room.company)
+
     # -- following
 
     def to_show(self, here: SharedPlace) -> SharedPlace | None:

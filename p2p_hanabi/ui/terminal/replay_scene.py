@@ -204,6 +204,8 @@ class ReplayScene(Generic[View, Move]):
                 case _ if key in _ONLOOKS or self._seat_of(key) is not None:
                     return None
         match key:
+            case scenes.ESCAPE if self._replay.has_company:
+                return None  # one Escape too many would leave those who look at it too
             case scenes.ESCAPE | scenes.INTERRUPT:
                 return ReplayAction.CLOSE
             case _ if (card := self._clicked_card(key)) is not None:

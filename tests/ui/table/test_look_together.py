@@ -16,6 +16,7 @@ from p2p_hanabi.review.shared_place import SharedLine, SharedPlace
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
+from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.lines.replay_lines import ReplayLines
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.replay_actions import (
@@ -241,6 +242,35 @@ def deliver(circle: Circle) -> None:
     while any(circle.company.queues.values()):
         for one, other in list(circle.company.queues):
             circle.company.deliver(one, other)
+
+
+def test_what_was_said_of_the_lead_goes_once_the_leader_moves() -> None:
+    circle = Circle()
+    ana, ben = scene_of(circle, ANA), scene_of(circle, BEN)
+    ben.press("L")
+    deliver(circle)
+    ana.press("L")
+    deliver(circle)
+    shown(ben)
+    assert "Ben leads now." in shown(ana)
+    ben.press("right")
+    deliver(circle)
+    assert "REPLAY 1/" in shown(ana)
+    assert "Ben leads now." not in shown(ana)
+
+
+def test_escape_leaves_no_others_behind() -> None:
+    circle = Circle()
+    ana, chi = scene_of(circle, ANA), scene_of(circle, CHI)
+    ana.press(scenes.ESCAPE)
+    assert "Escape does nothing here." in shown(ana)
+    for seat in (ANA, BEN):
+        scene_of(circle, seat).press("q")
+        deliver(circle)
+    assert ana.is_over
+    assert not chi.is_over
+    chi.press(scenes.ESCAPE)  # alone by now
+    assert chi.is_over
 
 
 @pytest.mark.parametrize("game", SEATS)

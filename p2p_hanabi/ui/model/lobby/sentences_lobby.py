@@ -246,6 +246,12 @@ def waiting_for_signature(names: Sequence[str]) -> str:
     return _("Waiting for {names} to sign the table.").format(names=listing(names))
 
 
+def ask_if_ready(*, is_review: bool) -> str:
+    if is_review:
+        return _("Are you ready? The game is shown when everybody is.")
+    return _("Are you ready? The game begins when everybody is.")
+
+
 def all_ready(*, is_review: bool) -> str:
     return _(REVIEW_BEGINS if is_review else BEGINS)
 

@@ -234,7 +234,9 @@ class ShownLobby:
             warnings = known_players.warnings(roster) if self._device is Device.LINE else []
             return Explains((*warnings, known_players.not_yet(roster, self._device)))
         if self._device is Device.KEY:
-            return Asks(Question.READY, _("Are you ready? The game begins when everybody is."))
+            return Asks(
+                Question.READY, sentences_lobby.ask_if_ready(is_review=roster.config.is_review)
+            )
         self._port.ready(True)
         return None
 
