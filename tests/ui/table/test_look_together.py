@@ -244,7 +244,7 @@ def deliver(circle: Circle) -> None:
             circle.company.deliver(one, other)
 
 
-def test_what_was_said_of_the_lead_goes_once_the_leader_moves() -> None:
+def test_a_new_lead_is_said_until_its_leader_moves() -> None:
     circle = Circle()
     ana, ben = scene_of(circle, ANA), scene_of(circle, BEN)
     ben.press("L")
