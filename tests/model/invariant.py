@@ -250,16 +250,10 @@ def ballots_of(rule: Callable[..., Any]) -> list[str]:
 
 
 def form(s: State, b: Term) -> Iterator[Formula]:
-    """A seat has left exactly the ballots from base on up to its current one, and says nothing of
-    later ones: else it could say one word twice."""
+    """A seat has left only ballots before its current one: else it could say one word twice."""
     for i in s.honest:
-        i_says = every(s.vote[i](b) == NONE, s.decision[i](b) == NONE)
         yield every(s.base[i] >= -1, s.base[i] < s.current[i])
-        yield every(s.vote[i](b) >= NONE, s.vote[i](b) < s.seats)
-        yield every(s.decision[i](b) >= NONE, s.decision[i](b) < s.seats)
-        yield implies(some(b < 0, s.current[i] < b), i_says)
         yield implies(s.has_left[i](b), every(b >= 0, b < s.current[i]))
-        yield implies(every(s.base[i] < b, b < s.current[i]), s.has_left[i](b))
 
 
 def last_votes_are_last(s: State, b: Term, c: Term) -> Iterator[Formula]:
@@ -269,7 +263,6 @@ def last_votes_are_last(s: State, b: Term, c: Term) -> Iterator[Formula]:
     for (i, x), last in s.last_vote.items():
         yield last(b) <= s.current[i]
         yield implies(s.vote[i](b) == x, last(b) == b)
-        yield implies(last(b) >= 0, s.vote[i](last(b)) == x)
 
 
 def decisions_have_votes(s: State, b: Term) -> Iterator[Formula]:
