@@ -85,6 +85,7 @@ _COMPANY_HELP = (
     N_("share        shows your notes on cards to all, or no longer"),
     N_("notes        reads the notes that are shown"),
 )
+_POSSIBLE = N_("possible     what was possible from here at most, and one way to it")
 _HELP = (
     N_("WHAT IF"),
     N_("A move, typed as at a table, is played for the player who is to move."),
@@ -103,7 +104,7 @@ _HELP = (
     N_("rename New   gives the line shown another name"),
     N_("delete Try   deletes a kept line"),
     N_("practice     play on from here with bots, as one of the players"),
-    N_("possible     what was possible from here at most, and one way to it"),
+    _POSSIBLE,
     N_("show         the table"),
     N_("log          what has happened"),
     N_("quit         leaves"),
@@ -184,7 +185,9 @@ class ReplayLines(Generic[View, Move]):
                 return self._table()
             case "help", "":
                 together = () if self._replay.together is None else _COMPANY_HELP
-                rows = (*translated(_HELP), *translated(together), *self._game_help())
+                searches = ReplayAction.POSSIBLE in self._replay.offered()
+                offered = (row for row in _HELP if searches or row != _POSSIBLE)
+                rows = (*translated(offered), *translated(together), *self._game_help())
                 return [*map(text, rows)]
             case "point", _ if self._replay.together is not None:
                 return self._point(rest)

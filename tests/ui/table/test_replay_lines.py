@@ -100,3 +100,10 @@ def test_an_unkept_line_is_asked_about_only_of_a_person(tmp_path: Path) -> None:
     conversation.end_of_input()
     assert conversation.is_over
     assert replay.is_over
+
+
+def test_help_lists_what_was_possible_only_where_it_is_searched(tmp_path: Path) -> None:
+    hanabi, _replay = lines_of("hanabi", tmp_path)
+    ikebana, _other = lines_of("ikebana", tmp_path)
+    assert "what was possible from here" in shown(hanabi.typed("help"))
+    assert "what was possible from here" not in shown(ikebana.typed("help"))
