@@ -8,7 +8,7 @@ import os
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -47,6 +47,8 @@ class Stage:
 
 
 class Scene:
+    end: Any = SimpleNamespace(measured=tuple)
+
     def __init__(self) -> None:
         self.closed = asyncio.Event()
         self.logged = 0
@@ -69,7 +71,7 @@ async def wanting(
     """The player wants something that takes until the end of time, or of this scene."""
     stage, table, replay, ready = Stage(), Scene(), Scene(), asyncio.Event()
 
-    async def work(*_of: object) -> object:
+    async def work(*_of: object, **_named: object) -> object:
         await ready.wait()
         played = in_memory("hanabi", 2)
         return (played, Seat(0)) if wish is Wish.REPLAY else [text("It is written.")]

@@ -20,6 +20,7 @@ from p2p_hanabi.ui.model.inputs import ChoiceInput
 from p2p_hanabi.ui.model.replay_actions import WhyLeft
 from p2p_hanabi.ui.model.seat.solo_table import PAUSE_S
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
+from p2p_hanabi.ui.model.table.thinking import ThinkingTimes
 from p2p_hanabi.ui.model.together import ReviewPort
 from p2p_hanabi.ui.words.i18n import N_, _
 from p2p_hanabi.ui.words.sentences_typed import own_words
@@ -45,14 +46,16 @@ async def practise_in_lines(console: Console, deal: KnownDeal) -> None:
     plays_again = True
     while plays_again:
         port = deal.table(PAUSE_S if console.is_terminal else 0.0)
-        if await play_table(port, console) is None:
+        times = ThinkingTimes(len(port.now.players.names))
+        if await play_table(port, console, times=times) is None:
             return
         end = ShownEnd(port)
         end.come(EndedTable())
         console.write(*end.text().lines())
         if not console.is_terminal:
             return
-        await stay_after(port, end, console, partial(_look_at, deal, port.line, console))
+        look_at = partial(_look_at, deal, port.line, console)
+        await stay_after(port, end, console, look_at, times=times)
         plays_again = end.plays_again
 
 

@@ -59,17 +59,22 @@ async def opened(transcript: Path) -> tuple[Playback, Viewpoint]:
 
 
 async def carry_out(
-    wish: Wish, transcript: Path, offer: Callable[[str, str], bool] = lambda _name, _page: False
+    wish: Wish,
+    transcript: Path,
+    offer: Callable[[str, str], bool] = lambda _name, _page: False,
+    *,
+    measured: Sequence[Line] = (),
 ) -> Sequence[Line]:
     """Carry out the wish, and return the lines to show; those of a replay are the whole game.
     `offer` takes the name and the content of a web page, if the player's device saves it itself:
-    then nothing is written here, and there are no lines."""
+    then nothing is written here, and there are no lines. `measured` is what no transcript has,
+    which is read with the statistics."""
     try:
         match wish:
             case Wish.HISTORY:
                 return [text(row) for row in known_games(find_home())]
             case Wish.STATISTICS:
-                return await asyncio.to_thread(_statistics_of, transcript)
+                return [*await asyncio.to_thread(_statistics_of, transcript), *measured]
             case Wish.PAGE:
                 name, page = await asyncio.to_thread(_page_of, transcript)
                 if offer(name, page):

@@ -210,7 +210,8 @@ class FullScreen:
                 except Failed as failed:
                     table.notify(failed.sentence)
             case Wish.STATISTICS | Wish.PAGE | Wish.HISTORY:
-                work = after_game.carry_out(wish, transcript, table.offer)
+                measured = table.end.measured()
+                work = after_game.carry_out(wish, transcript, table.offer, measured=measured)
                 carrying = asyncio.create_task(work)
                 if await self._is_done_first(carrying, table, port) and carrying.result():
                     table.notify("", "")

@@ -29,6 +29,7 @@ from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.model.lobby.sentences_person import came_back, torn
 from p2p_hanabi.ui.model.lobby.tables_found import TablesFound
 from p2p_hanabi.ui.model.table.table_messages import RESUMING_S, next_mark
+from p2p_hanabi.ui.model.table.thinking import ThinkingTimes
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import waiting
 from p2p_hanabi.ui.words.words_shared import CHECKING
@@ -144,6 +145,7 @@ class LineScreen:
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
+        times = ThinkingTimes(len(port.now.players.names))
         if port.notes.trouble is not None:
             self.show(port.notes.trouble)
         self._end_shown.clear()
@@ -151,7 +153,7 @@ class LineScreen:
         self._plays_again = False
         try:
             async with loading_ahead(session.game):
-                ending = await play_table(port, self.console)
+                ending = await play_table(port, self.console, times=times)
         finally:
             self._table_closed.set()
             await port.notes.stored()
@@ -159,11 +161,13 @@ class LineScreen:
             raise Left
         if self.stays:
             await self._end_shown.wait()
-            end = ShownEnd(port)
+            end = ShownEnd(port, measured=lambda: times.beside_statistics(port.now))
             end.come(_kept(session))
-            await stay_after(
-                port, end, self.console, lambda wish: self._carry_out(wish, session, port)
-            )
+
+            async def carry_out(wish: Wish) -> Sequence[Line]:
+                return await self._carry_out(wish, session, port, end.measured())
+
+            await stay_after(port, end, self.console, carry_out, times=times)
             self._plays_again = end.plays_again
             session.leave()
 
@@ -197,7 +201,9 @@ class LineScreen:
 
         await review_in_lines(self.console, game, port)
 
-    async def _carry_out(self, wish: Wish, session: Session, port: SessionPort) -> Sequence[Line]:
+    async def _carry_out(
+        self, wish: Wish, session: Session, port: SessionPort, measured: Sequence[Line]
+    ) -> Sequence[Line]:
         from ..records import after_game  # loaded already, but slow to load
 
         if (path := session.transcript_path) is None:
@@ -206,7 +212,7 @@ class LineScreen:
             self.show(says)
         if wish in (Wish.WHAT_IF, Wish.DEAL, Wish.TOGETHER):
             return await self._play_back(wish, path, port)
-        return await after_game.carry_out(wish, path)
+        return await after_game.carry_out(wish, path, measured=measured)
 
     async def _play_back(self, wish: Wish, path: Path, port: SessionPort) -> Sequence[Line]:
         """Let the player try other moves, look at the game together with others, or play the deal

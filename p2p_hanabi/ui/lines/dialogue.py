@@ -32,6 +32,7 @@ from ..model.table.table_actions import (
     TableAction,
     TableReply,
 )
+from ..model.table.thinking import ThinkingTimes
 from ..model.talk.chat import phrases
 from ..words import sentences_questions
 from ..words import sentences_shared as sentences
@@ -55,11 +56,12 @@ class PlainTable(Generic[View, Move]):
         *,
         asks: bool,
         clock: Callable[[], float] = time.monotonic,
+        times: ThinkingTimes | None = None,
     ) -> None:
         self.has_left = False
         self._port = port
         self._asks = asks
-        self._shown = ShownTable(port, clock)
+        self._shown = ShownTable(port, clock, times=times)
         self._players = self._shown.players
         self._screen = port.screen
         self._news = News(self._screen, self._players, clock)

@@ -14,6 +14,7 @@ from ..kit.loop import Update, converse
 from ..model.end.shown_end import COMPARE, AtEnd, EndedAction, ShownEnd, Wish
 from ..model.replies import Asks, Explains
 from ..model.seat.table_port import TablePort
+from ..model.table.thinking import ThinkingTimes
 from ..words import sentences_shared as sentences
 from ..words.i18n import _
 from ..words.sentences_questions import Question
@@ -27,8 +28,13 @@ _ALL: tuple[AtEnd, ...] = (*EndedAction, *Wish)
 class PlainEnd(Generic[View, Move]):
     """Lets the remaining players talk, review the game, and play again."""
 
-    def __init__(self, port: TablePort[View, Move], end: ShownEnd[View, Move]) -> None:
-        self._table = PlainTable(port, asks=False)
+    def __init__(
+        self,
+        port: TablePort[View, Move],
+        end: ShownEnd[View, Move],
+        times: ThinkingTimes | None = None,
+    ) -> None:
+        self._table = PlainTable(port, asks=False, times=times)
         self._end = end
         self._unsaid = [*end.company(), *_how_to_go_on(end)]
 
@@ -82,10 +88,12 @@ async def stay_after(
     end: ShownEnd[View, Move],
     console: Console,
     carry_out: Callable[[Wish], Awaitable[Sequence[Line]]],
+    *,
+    times: ThinkingTimes | None = None,
 ) -> None:
     """Run until the player leaves or plays again. `carry_out` performs a wish and returns its
-    output."""
-    after = PlainEnd(port, end)
+    output. `times` are those measured in the game."""
+    after = PlainEnd(port, end, times)
     while True:
         await converse(after, console, port.changed)
         if (wish := end.take_wish()) is None:

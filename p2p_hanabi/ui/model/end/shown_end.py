@@ -6,7 +6,7 @@ A screen passes on what its player does (`do`), shows the reply, and calls `conf
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
@@ -108,12 +108,14 @@ class ShownEnd(Generic[View, Move]):
 
     `plays_again`: the next table is to be opened or joined now. `wish` is to be carried out, after
     which the end is shown again. `epilogue` replaces the text about the end of an unusual table.
+    `measured` returns what this screen alone has measured, to be read with the statistics.
     """
 
     def __init__(
         self,
         port: TablePort[View, Move],
         epilogue: Callable[[], EndText] | None = None,
+        measured: Callable[[], Sequence[Line]] = tuple,
     ) -> None:
         self.has_come = False
         self.is_closed = False
@@ -121,6 +123,7 @@ class ShownEnd(Generic[View, Move]):
         self.wish: Wish | None = None
         self.kept = EndedTable()
         self._port = port
+        self.measured = measured
         self._epilogue = epilogue
         self._news = CompanyNews()
 

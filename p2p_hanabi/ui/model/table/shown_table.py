@@ -77,7 +77,7 @@ class TableNews:
 class ShownTable(Generic[View, Move]):
     """`device` is how the player acts, `past` the moment shown, `rounds` are the results that the
     player has not closed, and `waits` tells for whom the table waits. `leave_question` asks about
-    leaving for now."""
+    leaving for now. `times` goes on from another model of the same table."""
 
     def __init__(
         self,
@@ -86,6 +86,7 @@ class ShownTable(Generic[View, Move]):
         *,
         leave_question: str | None = None,
         device: Device = Device.KEY,
+        times: ThinkingTimes | None = None,
     ) -> None:
         self.port = port
         self.device = device
@@ -93,7 +94,7 @@ class ShownTable(Generic[View, Move]):
         self.players = players = port.now.players
         self.past = LookingBack(port, lambda: self.now)
         self.waits = StatusLine(players, clock, device)
-        self.times = ThinkingTimes(len(players.names), clock)
+        self.times = times or ThinkingTimes(len(players.names), clock)
         self.rounds = HeldResults[View](lambda view: screen.results(view, players))
         self.leave_question = leave_question or _(
             LEAVE_PRACTICE if self.is_practice else sentences_questions.LEAVE_TABLE

@@ -3,12 +3,14 @@ or stored, and nothing follows from it."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from protocol.game import Seat
 from protocol.peer.status import Activity
 
 from ...drawing.style import Line, text
+from ...kit import clock_choice
 from ...words.i18n import N_, _
 from ...words.words_joined import duration
 from ..game.table_players import Players
@@ -22,7 +24,7 @@ class ThinkingTimes:
     """Adds up the time between one look and the next for the seat that was to move. `clock` is in
     seconds."""
 
-    def __init__(self, seats: int, clock: Callable[[], float]) -> None:
+    def __init__(self, seats: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._spent = [0.0] * seats
         self._seat: Seat | None = None
@@ -53,6 +55,13 @@ class ThinkingTimes:
             "not count. Nobody else is told, and nothing is stored."
         )
         return [*map(text, each), text(about, "dim")]
+
+    def beside_statistics(self, now: SeatSnapshot) -> list[Line]:
+        """Return the same under its title, for the statistics of this game; nothing if the clock is
+        off."""
+        if not (clock_choice.is_chosen() and now.status.hands_dealt):
+            return []
+        return [(), text(_(THOUGHT), "strong"), *self.lines(now.players)]
 
 
 def _thinks(now: SeatSnapshot) -> Seat | None:
