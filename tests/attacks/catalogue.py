@@ -16,7 +16,7 @@ from protocol.crypto.group import IDENTITY, mul_base
 from protocol.encoding import Value
 from protocol.game import Seat
 
-from . import mounts_talk
+from . import mounts_review, mounts_talk
 from .forgeries import (
     NOT_CANONICAL,
     ORDER_8,
@@ -173,6 +173,8 @@ ATTACKS: tuple[Attack, ...] = (
     ),
     Attack("order of another's hand", talked("free", mounts_talk.hand_of_another), "nobody", THREE),
     Attack("remarks without end", talked("free", mounts_talk.one_too_many), "nobody", THREE),
+    Attack("review of a game in play", mounts_review.reviewed_in_play, "nobody"),
+    Attack("another table in a review", mounts_review.another_table_reviewed, "nobody"),
     Attack("another secret at the close", changed("close", lambda b: put(b, (2,), bytes(32)))),
     Attack("a byte of the file flipped", flipped, "nobody or its speaker"),
 )
