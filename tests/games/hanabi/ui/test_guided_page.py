@@ -6,6 +6,7 @@ import asyncio
 
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_page import GO_ON, GuidedPage
 from p2p_hanabi.games.hanabi.ui.tutorial.guided_table import TutorialTable
+from p2p_hanabi.games.hanabi.ui.tutorial.shown_lesson import VARIANTS
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, PageKind, PlayMove, Press
 
 
@@ -88,3 +89,4 @@ def test_the_free_game_is_played_to_its_end() -> None:
     farewell = " ".join(each.text for each in page.lines)
     assert "One of you opens a table in the menu." in farewell
     assert "p2phanabi host" not in farewell  # which is typed in a shell
+    assert VARIANTS in farewell

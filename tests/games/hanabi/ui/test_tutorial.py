@@ -201,6 +201,7 @@ def test_free_play_reaches_the_end_and_explains_what_is_next() -> None:
         shown = await screen.type()
         assert "Score: " in shown
         assert "p2phanabi host" in shown
+        assert shown_lesson.VARIANTS in " ".join(shown.split())
         assert "LOOKING BACK" in await screen.type("<left>")
         await screen.type("<end>")
         await screen.answer("q")
@@ -269,7 +270,9 @@ def test_the_lesson_can_be_completed_line_by_line() -> None:
     assert any("Now it is your game." in line for line in lines)
     assert table.view.turn == GUIDED_MOVES
     to_the_end(table)
-    assert any("p2phanabi host" in as_text(each) for each in talk.look().lines)
+    farewell = [as_text(each) for each in talk.look().lines]
+    assert any("p2phanabi host" in line for line in farewell)
+    assert farewell[-1] == shown_lesson.VARIANTS
     assert talk.is_over
     assert not talk.has_left
 

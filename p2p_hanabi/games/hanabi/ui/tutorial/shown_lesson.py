@@ -30,6 +30,10 @@ from .lessons import Step, lessons
 PRESS_ENTER = N_("Enter continues.")
 JUST_ENTER = N_("Press Enter to continue.")
 BOTS_MOVE = N_("Wren and Robin play.")
+VARIANTS = N_(
+    "Whoever opens a table can choose variants (a multicolour firework and others); the rules page "
+    "explains them."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +222,8 @@ def followed(
 
 
 def farewell(port: TutorialTable, device: Device) -> list[Line]:
-    """Return the cards left, and how to play with others. This game is not signed."""
+    """Return the cards left, how to play with others, and what else can be played. This game is
+    not signed."""
     held = SCREEN.held_at_the_end(port.view, port.now.players, port.now.faces)
     sentences = [
         _("Now find somebody to play with. One of you types: p2phanabi host"),
@@ -229,7 +234,7 @@ def farewell(port: TutorialTable, device: Device) -> list[Line]:
             _("Now find somebody to play with. One of you opens a table in the menu."),
             _("The others, on the same network, join it in theirs."),
         ]
-    return [*held, (), *map(text, sentences)]
+    return [*held, (), *map(text, (*sentences, _(VARIANTS)))]
 
 
 def key_label(name: str) -> str:
