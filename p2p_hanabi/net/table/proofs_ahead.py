@@ -67,7 +67,10 @@ class ProofsAhead(Proofs):
                 while True:
                     _compute(*left.popleft())
 
-        helpers = [self._helpers.submit(work) for _ in range(min(self._most, len(parts) - 1))]
+        helpers: list[Future[None]] = []
+        with suppress(RuntimeError):  # nobody helps any more once the program exits
+            while len(helpers) < min(self._most, len(parts) - 1):
+                helpers.append(self._helpers.submit(work))
         work()
         for helper in helpers:
             # One that has not begun helps another thread, and would find nothing left here.
