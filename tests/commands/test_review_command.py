@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from click.testing import CliRunner
@@ -19,28 +22,48 @@ from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console import input_file
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.play import review_table
+from p2p_hanabi.commands.play.notes_file import Notes
+from p2p_hanabi.commands.play.review_port import SharedReviewPort
 from p2p_hanabi.commands.records import audit, playback
+from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.commands.settings.table_config import check_config, possible_seats
+from p2p_hanabi.net.links.certificate import LinkCertificate
 from p2p_hanabi.net.lobby.lobby_record import left_open
-from p2p_hanabi.net.table.seat import unfinished
-from p2p_hanabi.paths import Home, write
+from p2p_hanabi.net.table.seat import OwnSeat, store_own_seat, unfinished
+from p2p_hanabi.paths import Home, LocalPlayer, TableFolder, write
+from p2p_hanabi.review.review_room import ReviewRoom
 from p2p_hanabi.review.reviewed_file import MAX_MEMBERS, OPTION
 from protocol.audit.verdict import audited
 from protocol.encoding import enc
 from protocol.errors import BadOptions
+from protocol.game import Card, Seat
 from protocol.ledger.transcript import read_transcript
 from tests.any_game import RULES
 from tests.bench.counting import counting, units
 from tests.warm import Warm
+from tests.worked_example import example
 
 from .test_play_command import listed, program, say, until
+
+if TYPE_CHECKING:
+    from p2p_hanabi.commands.screens.stage import Scenes, SceneStage
+    from p2p_hanabi.net.table.shared_review import SharedReview
+    from p2p_hanabi.ui.model.shown_replay import ShownReplay
+    from protocol.game import AnyMove, AnyView
 
 LOOPBACK = ("--interface", "127.0.0.1")
 
 
 @pytest.fixture
 def pair(tmp_path: Path, short_game: Path) -> Iterator[tuple[Warm, Warm]]:
-    """Ana has opened a review, and Ben has joined it without the file; both see the game."""
+    with in_review(tmp_path, short_game) as both:
+        yield both
+
+
+@contextmanager
+def in_review(tmp_path: Path, short_game: Path, *told: str) -> Iterator[tuple[Warm, Warm]]:
+    """Ana has opened a review, and Ben has joined it without the file; both see the game. Ana has
+    been `told` something first."""
     arguments = ["review", str(short_game), "--open", "--name", "Ana", *LOOPBACK]
     with program(tmp_path / "ana", *arguments) as ana:
         words = until(ana, "--connect")[-1].split()
@@ -50,7 +73,8 @@ def pair(tmp_path: Path, short_game: Path) -> Iterator[tuple[Warm, Warm]]:
             until(ben, "Hanabi")
             for each in (ana, ben):
                 say(each, "ready")
-            until(ana, "You lead Ben.")
+            for sentence in (*told, "You lead Ben."):
+                until(ana, sentence)
             until(ben, "Ana leads.")
             yield ana, ben
 
@@ -160,6 +184,88 @@ def test_a_review_that_was_killed_is_not_left_open(tmp_path: Path, short_game: P
         ana.wait()
     assert left_open(home) == ()
     assert not list(home.lobbies.iterdir())
+
+
+def played_here(home: Home, game: Path, seat: int, note: str) -> TableFolder:
+    """One player's data directory after the game, in which they have written this note."""
+    table, data = example(), game.read_bytes()
+    home.player(table.seating.name(Seat(seat)), lambda: table.identities[seat].seed)
+    write(home.transcript(table.seating.game, table.seating.table), data)
+    folder = home.table_folder(table.seating.table)
+    certificate = LinkCertificate(b"der", b"key")
+    store_own_seat(folder, OwnSeat(table.seating, Seat(seat), bytes(32), certificate, ()))
+    notes = Notes(folder.notes)
+    notes.write(Card(0), note)
+    asyncio.run(notes.stored())
+    return folder
+
+
+def notes_in(home: Home, game: Path, player: LocalPlayer | None = None) -> dict[Card, str] | None:
+    identity = (player or home.known_player()).identity.public
+    notes = review_table.own_notes(review_table.opened_game(game), home, identity)
+    return None if notes is None else dict(notes.all())
+
+
+@pytest.mark.usefixtures("no_code")
+def test_all_members_show_the_notes_of_their_own_seats(tmp_path: Path, short_game: Path) -> None:
+    played_here(Home(tmp_path / "ana"), short_game, 0, "green, says Ana")
+    played_here(Home(tmp_path / "ben"), short_game, 1, "white, says Ben")
+    with in_review(tmp_path, short_game) as (ana, ben):
+        for each, note in ((ana, "green, says Ana"), (ben, "white, says Ben")):
+            say(each, "share")
+            reply = until(each, "All can read your notes now.", "no notes")[-1]
+            assert "no notes" not in reply
+            say(each, "notes")
+            until(each, note)
+
+
+@pytest.mark.usefixtures("no_code")
+def test_member_without_a_seat_has_no_notes(pair: tuple[Warm, Warm]) -> None:
+    for each in pair:
+        say(each, "share")
+        until(each, "You have written no notes in this game.")
+
+
+def test_notes_are_those_of_the_same_table_and_identity(tmp_path: Path, short_game: Path) -> None:
+    ben, folder = Home(tmp_path), played_here(Home(tmp_path), short_game, 1, "red?")
+    assert notes_in(ben, short_game) == {Card(0): "red?"}
+    ana = Home(tmp_path / "ana").player("Ana", lambda: bytes([1]) * 32)
+    assert notes_in(ben, short_game, ana) is None  # who had another seat at this table
+    assert notes_in(Home(tmp_path / "ana"), short_game) is None
+    folder.path.rename(folder.path.with_name("0" * 64))
+    assert notes_in(ben, short_game) is None
+    shutil.copytree(folder.path.with_name("0" * 64), folder.path)
+    seating = example().seating
+    other = replace(seating, places=seating.places[::-1])
+    store_own_seat(folder, OwnSeat(other, Seat(1), bytes(32), LinkCertificate(b"", b""), ()))
+    assert notes_in(ben, short_game) is None  # the seat is of another table
+
+
+@pytest.mark.usefixtures("no_code")
+def test_damaged_notes_are_set_aside_and_reported(tmp_path: Path, short_game: Path) -> None:
+    folder = played_here(Home(tmp_path / "ana"), short_game, 0, "red?")
+    folder.notes.write_bytes(b"?")
+    with in_review(tmp_path, short_game, "damaged") as (ana, _ben):
+        say(ana, "share")
+        until(ana, "You have written no notes in this game.")
+    assert folder.notes.with_name("notes.damaged-1").read_bytes() == b"?"
+
+
+async def test_the_full_screen_reports_damaged_notes(short_game: Path) -> None:
+    told: list[str] = []
+
+    async def follow(shown: ShownReplay[AnyView, AnyMove], _changed: object) -> None:
+        told.append(shown.take_notice())
+
+    scenes = SimpleNamespace(replay=lambda shown, _game: shown)
+    screen = FullScreen(cast("SceneStage", SimpleNamespace(follow=follow)), cast("Scenes", scenes))
+    alone = ReviewRoom(Seat(0), 1)
+    review = SimpleNamespace(
+        room=alone, changed=None, changed_by_anybody=None, do=lambda _own: None
+    )
+    port = SharedReviewPort(cast("SharedReview", review), ["Ana"], dict, trouble="It was damaged.")
+    await screen.review(review_table.opened_game(short_game).played, port)
+    assert told == ["It was damaged."]
 
 
 def refused(path: Path) -> str:

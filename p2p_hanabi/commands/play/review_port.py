@@ -10,7 +10,8 @@ from protocol.game import Card
 
 
 class SharedReviewPort:
-    """Implements `ReviewPort`. `notes` are the player's own, `table` is the id of the table."""
+    """Implements `ReviewPort`. `notes` are the player's own, `table` is the id of the table.
+    `trouble` is a message about notes that could not be read; None if they could."""
 
     def __init__(
         self,
@@ -18,8 +19,11 @@ class SharedReviewPort:
         names: Sequence[str],
         notes: Callable[[], Mapping[Card, str]],
         table: bytes = b"",
+        *,
+        trouble: str | None = None,
     ) -> None:
         self.names = tuple(names)
+        self.trouble = trouble
         self.table = table.hex()
         self.changed = review.changed
         self.changed_by_anybody = review.changed_by_anybody

@@ -11,9 +11,9 @@ from pathlib import Path
 from p2p_hanabi.gathering import HOST, TableConfig
 from p2p_hanabi.net.lobby.lobby_record import HostedTable
 from p2p_hanabi.net.table.review_seat import ReviewSeat, kept_copy
-from p2p_hanabi.net.table.seat import Seated
+from p2p_hanabi.net.table.seat import Seated, read_own_seat
 from p2p_hanabi.net.tasks import running_beside
-from p2p_hanabi.paths import Home, StorageFailed, read
+from p2p_hanabi.paths import CannotRead, Home, StorageFailed, read
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
     OPTION,
@@ -35,6 +35,7 @@ from ..settings.environment import Environment
 from ..settings.naming import table_name
 from ..variations.variation_files import VariationFiles, lines_beside
 from .kept_seats import keeping_seats
+from .notes_file import Notes
 from .review_port import SharedReviewPort
 from .run_lobby import open_table
 from .seat_screen import Screen
@@ -123,9 +124,29 @@ async def look_at(
             if game is None:
                 game = await _received(seat, screen, env.home, is_here=data is not None)
             await seat.keep(game.data)
-            port = SharedReviewPort(seat.review, seat.names, dict, seated.seating.table)
+            port = await asyncio.to_thread(_review_port, seat, seated, game, env)
             await screen.review(game.played, port)
     return 0
+
+
+def _review_port(
+    seat: ReviewSeat, seated: Seated, game: ReviewedGame, env: Environment
+) -> SharedReviewPort:
+    notes = own_notes(game, env.home, env.player.identity.public)
+    all_notes, trouble = (dict, None) if notes is None else (notes.all, notes.trouble)
+    table = seated.seating.table
+    return SharedReviewPort(seat.review, seat.names, all_notes, table, trouble=trouble)
+
+
+def own_notes(game: ReviewedGame, home: Home, identity: bytes) -> Notes | None:
+    """Return the notes that the player with this key wrote in an audited game; None if this player
+    had no seat in it, or none that is stored here."""
+    try:
+        folder = home.table_folder(read_transcript(game.data).seating.table)
+        own = read_own_seat(folder)
+    except (BadFile, CannotRead):  # no signed game, or none that was played here
+        return None
+    return Notes(folder.notes) if own.seating.places[own.seat].identity == identity else None
 
 
 async def _received(seat: ReviewSeat, screen: Screen, home: Home, *, is_here: bool) -> ReviewedGame:

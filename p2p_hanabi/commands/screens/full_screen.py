@@ -225,6 +225,8 @@ class FullScreen:
 
         was_seated, self.was_seated = self.was_seated, True
         shown = shown_replay(game, game.usual_eyes, port)
+        if port.trouble is not None:
+            shown.notify(port.trouble)
         try:
             await practising.follow_replay(
                 self._stage, self._scenes, game, shown, changed=port.changed

@@ -199,6 +199,8 @@ class LineScreen:
     async def review(self, game: Playback, port: SharedReviewPort) -> None:
         from ..practice.practice_lines import review_in_lines  # as below
 
+        if port.trouble is not None:
+            self.show(port.trouble)
         await review_in_lines(self.console, game, port)
 
     async def _carry_out(

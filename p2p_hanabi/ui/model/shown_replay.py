@@ -582,8 +582,13 @@ class ShownReplay(Generic[View, Move]):
             "one way to it, for players who see every card."
         ).format(score=found.score, game=other)
 
+    def notify(self, sentence: str) -> None:
+        """Tell the viewer this, beside the board."""
+        self._notice = sentence
+
     def take_notice(self) -> str:
-        """Return the reply to what took long, once; empty if there is none."""
+        """Return what the viewer is told, or the reply to what took long, once; empty if there is
+        none."""
         notice, self._notice = self._notice, ""
         return notice
 
