@@ -38,7 +38,7 @@ from .review_messages import (
 from .shared_place import SharedPlace
 
 POINT_S = 6.0
-"""How long a pointer is shown."""
+"""How long a pointer is shown, and the news that a player shows their notes."""
 NOBODY = Seat(-1)
 MAX_LEAP = 1000
 """By how many epochs a lead may be ahead: nobody uses all of them up."""
@@ -72,7 +72,8 @@ Fault: TypeAlias = Reason | OtherProgram
 class ReviewRoom:
     """`kept` is what all were shown when this seat was here before; None if that is not known.
     `others` are the states of linked seats, from which nothing has come yet if None. `notes` are
-    those that each seat shows, also of seats that have gone. `unsent` are the seats that lack this
+    those that each seat shows, also of seats that have gone; `just_shown` says of whose notes that
+    is news, and until when. `unsent` are the seats that lack this
     one's state. `taken` says how much is decoded, and `held` has the last message of seats from
     which more has come; `allowed` says how much is not too much. `dropped` counts what was."""
 
@@ -84,6 +85,7 @@ class ReviewRoom:
     kept: SharedPlace | None = None
     others: Mapping[Seat, MemberState | None] = field(default_factory=dict)
     notes: Mapping[Seat, tuple[Note, ...]] = field(default_factory=dict)
+    just_shown: Mapping[Seat, float] = field(default_factory=dict)
     pointers: Mapping[Seat, Pointer] = field(default_factory=dict)
     faults: Mapping[Seat, Fault] = field(default_factory=dict)
     dropped: Mapping[Seat, int] = field(default_factory=dict)
@@ -130,7 +132,7 @@ class ReviewRoom:
     @property
     def due(self) -> float | None:
         """When `Tick` has something to do; None if never."""
-        times = [each.until for each in self.pointers.values()]
+        times = [*(each.until for each in self.pointers.values()), *self.just_shown.values()]
         if self.unsent:
             times.append(self.sent.free_at(self.sent.at))
         times += [self.taken[seat].free_at(self.taken[seat].at) for seat in self.held]
@@ -215,7 +217,7 @@ def step(room: ReviewRoom, event: Event, now: float) -> tuple[ReviewRoom, tuple[
     """Return the room after an event at this time, in seconds of any clock, and what is to be
     sent. Nobody else's event raises anything."""
     after, points = _changed(room, event, now)
-    after = _led(after, room)
+    after = _with_news(_led(after, room), room, now)
     if _own_state(after) != _own_state(room):
         after = replace(after, unsent=frozenset(after.others))
     return _flushed(after, points, now)
@@ -282,6 +284,19 @@ def _led(room: ReviewRoom, before: ReviewRoom) -> ReviewRoom:
     was_lost = leader in before.company
     has_come = room.is_in and not before.is_in
     return _appointed(room, company[0]) if has_left or was_lost or has_come else room
+
+
+# -- notes
+
+
+def _with_news(room: ReviewRoom, before: ReviewRoom, now: float) -> ReviewRoom:
+    """Return the room with the news that notes are shown which were not, or not to this seat,
+    which has just come in."""
+    known = before.notes if before.is_in or not room.is_in else {}
+    shown = {seat for seat, notes in room.notes.items() if notes}
+    new = {seat: now + POINT_S for seat in shown if not known.get(seat)}
+    just_shown = {seat: until for seat, until in room.just_shown.items() if seat in shown} | new
+    return room if just_shown == room.just_shown else replace(room, just_shown=just_shown)
 
 
 # -- what others send
@@ -356,7 +371,8 @@ def _pointing(room: ReviewRoom, seat: Seat, card: Card, now: float) -> ReviewRoo
 
 def _ticked(room: ReviewRoom, now: float) -> ReviewRoom:
     pointers = {seat: each for seat, each in room.pointers.items() if each.until > now}
-    room = replace(room, pointers=pointers)
+    just_shown = {seat: until for seat, until in room.just_shown.items() if until > now}
+    room = replace(room, pointers=pointers, just_shown=just_shown)
     for seat, data in room.held.items():
         if room.taken[seat].spent(now) is not None:
             room = _decoded(room, seat, data, now)

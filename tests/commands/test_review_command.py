@@ -211,12 +211,16 @@ def test_all_members_show_the_notes_of_their_own_seats(tmp_path: Path, short_gam
     played_here(Home(tmp_path / "ana"), short_game, 0, "green, says Ana")
     played_here(Home(tmp_path / "ben"), short_game, 1, "white, says Ben")
     with in_review(tmp_path, short_game) as (ana, ben):
-        for each, note in ((ana, "green, says Ana"), (ben, "white, says Ben")):
+        for each, other, name, note in (
+            (ana, ben, "Ana", "green, says Ana"),
+            (ben, ana, "Ben", "white, says Ben"),
+        ):
             say(each, "share")
             reply = until(each, "All can read your notes now.", "no notes")[-1]
             assert "no notes" not in reply
-            say(each, "notes")
-            until(each, note)
+            until(other, f"{name} shows their notes to all.")
+            say(other, "notes")
+            until(other, note)
 
 
 @pytest.mark.usefixtures("no_code")

@@ -178,6 +178,37 @@ def test_notes_are_seen_as_their_owner_chooses() -> None:
     assert all(room.notes[BEN] == () for room in company.rooms.values())
 
 
+def test_notes_that_are_shown_are_news_for_some_seconds() -> None:
+    company = together()
+    for _time in range(2):  # and again, once they were hidden
+        company.do(BEN, ShowNotes(((Card(4), "keep"),)))
+        for one, other in list(company.queues):
+            company.deliver(one, other)
+        assert all(set(room.just_shown) == {BEN} for room in company.rooms.values())
+        company.do(BEN, ShowNotes(()))
+        for one, other in list(company.queues):
+            company.deliver(one, other)
+        assert not any(room.just_shown for room in company.rooms.values())
+    company.do(BEN, ShowNotes(((Card(4), "keep"),)))
+    company.settle()
+    assert not any(room.just_shown for room in company.rooms.values())
+    company.cut(ANA, BEN)
+    company.link(ANA, BEN)
+    for one, other in list(company.queues):
+        company.deliver(one, other)
+    assert not company.rooms[ANA].just_shown  # she knows them
+
+
+def test_notes_already_shown_are_news_to_a_member_who_comes_in() -> None:
+    company = together()
+    company.do(CLEO, Leave())
+    company.do(BEN, ShowNotes(((Card(4), "keep"),)))
+    company.settle()
+    company.do(CLEO, Join(START))
+    assert set(company.rooms[CLEO].just_shown) == {BEN}
+    assert not company.rooms[ANA].just_shown
+
+
 def test_too_many_and_too_long_notes_are_cut() -> None:
     company = together()
     notes = tuple((Card(card), "ț" * 500) for card in range(500))

@@ -158,8 +158,8 @@ class SharedReview:
 def _shown(room: ReviewRoom) -> object:
     """Return what a screen shows of a room."""
     taken = {seat: card.card for seat, card in room.pointers.items()}
-    many = frozenset(room.dropped)
-    return (room.lead, room.company, room.asking, room.notes, taken, room.faults, many)
+    many, news = frozenset(room.dropped), frozenset(room.just_shown)
+    return (room.lead, room.company, room.asking, room.notes, news, taken, room.faults, many)
 
 
 def others_in(room: ReviewRoom) -> tuple[Seat, ...]:

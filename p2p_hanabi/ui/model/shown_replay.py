@@ -36,7 +36,7 @@ from ..replay.recording import (
 from ..words import sentences_shared, words_shared
 from ..words.i18n import N_, _
 from ..words.sentences_questions import Question
-from .game.areas import Role
+from .game.areas import Area, Role
 from .game.game_screen import EXPLAIN
 from .game.round_result import RoundResult, since
 from .replay_actions import (
@@ -73,6 +73,7 @@ NO_LEVELS = N_("In this game there is nothing more to show about what players kn
 NO_LINES = N_("In this replay no other moves can be played.")
 NOT_TOGETHER = N_("You look at this game alone.")
 ONLY_IN_LINES = N_("This is the game as it was played: other moves are played in a line.")
+_HANDS = (Role.HAND, Role.OWN)
 LOGGED = 100
 """The number of last sentences in the log."""
 
@@ -169,12 +170,15 @@ class ShownReplay(Generic[View, Move]):
     def cards(self) -> Sequence[tuple[Card, str]]:
         """The cards that can be pointed at, each with its place in a few words; the hands first."""
         found: dict[Card, str] = {}
-        areas = self.recording.replay.areas(self.recording, self.at)
-        for area in sorted(areas, key=lambda area: area.role not in (Role.HAND, Role.OWN)):
+        for area in sorted(self._areas, key=lambda area: area.role not in _HANDS):
             for number, drawn in enumerate(area.cards, start=1):
                 if drawn.card is not None:
                     found[drawn.card] = drawn.place or f"{area.title} {number}"
         return tuple(found.items())
+
+    @property
+    def _areas(self) -> Sequence[Area]:
+        return self.recording.replay.areas(self.recording, self.at)
 
     @property
     def click_points(self) -> bool:
@@ -190,10 +194,15 @@ class ShownReplay(Generic[View, Move]):
 
     def _notes(self, together: Together) -> list[Line]:
         places = dict(self.cards)
+        hands = [area for area in self._areas if area.role in _HANDS]
+        holders = {drawn.card: area.title for area in hands for drawn in area.cards}
         lines = [text(_("Notes that are shown to all"), "title")]
         for who, (card, words) in together.notes:
             where = places.get(card, _("a card that is not to be seen here"))
-            lines.append(text(_("{who}, {card}: {note}").format(who=who, card=where, note=words)))
+            # The place of a card in a hand names its holder, who is named once.
+            is_own = holders.get(card) == who
+            sentence = _("{card}: {note}") if is_own else _("{who}, {card}: {note}")
+            lines.append(text(sentence.format(who=who, card=where, note=words)))
         return lines
 
     # -- what is shown

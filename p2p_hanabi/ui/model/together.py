@@ -202,10 +202,12 @@ class Together:
         room = self.room
         pointed = self.pointed.items()
         asking = list(map(self._name, self._asking()))
+        showing = [self._name(seat) for seat in sorted(room.just_shown) if seat != room.me]
         return [
             *([text(self.trouble, "alarm")] if self.trouble else []),
             *(text(self._pointing(names, place(card)), "strong") for card, names in pointed),
             *([text(_asks(asking), "strong")] if asking and room.leads else []),
+            *([text(_show_notes(showing), "strong")] if showing else []),
             *(text(self._fault(seat), "alarm") for seat in sorted(room.faults)),
             *(text(self._too_many(seat), "alarm") for seat in sorted(room.dropped)),
         ]
@@ -241,6 +243,12 @@ class Together:
 
     def _name(self, seat: Seat) -> str:
         return self._port.names[seat]
+
+
+def _show_notes(names: Sequence[str]) -> str:
+    return ngettext(
+        "{names} shows their notes to all.", "{names} show their notes to all.", len(names)
+    ).format(names=listing(names))
 
 
 def _asks(names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ import pytest
 from p2p_hanabi.commands.records.branches import shown_replay
 from p2p_hanabi.registry import LINE_INPUTS, PAGES, REPLAY_BOARDS
 from p2p_hanabi.review.review_messages import MAX_NOTES, Lead, MemberState, packed
-from p2p_hanabi.review.review_room import Arrived, Own, ReviewRoom
+from p2p_hanabi.review.review_room import Arrived, Own, ReviewRoom, ShowNotes
 from p2p_hanabi.review.shared_place import SharedLine, SharedPlace
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
@@ -203,6 +203,39 @@ def test_notes_are_shown_by_their_owners_choice() -> None:
     assert circle.do(CHI, ReplayAction.NOTES) == "Nobody shows any notes."
     assert "no notes" in Circle().do(BEN, ReplayAction.SHARE_NOTES)
     assert MAX_NOTES >= 50  # more than a player writes
+
+
+def test_shown_notes_are_news_on_the_screens_of_the_others() -> None:
+    circle = Circle(notes={Card(0): "red"})
+    scenes, lines = (scene_of(circle, ANA), scene_of(circle, BEN)), ReplayLines(circle.replays[CHI])
+    lines.look()
+    scenes[1].press("S")
+    deliver(circle)
+    told = "Ben shows their notes to all."
+    assert told in shown(scenes[0])
+    assert told not in shown(scenes[1])
+    assert told in "\n".join(map(as_text, lines.look().lines))
+    assert lines.look().lines == ()
+    page = ReplayPage(circle.replays[ANA], NamedPage("hanabi", PAGES["hanabi"])).page()
+    assert told in [line.text for line in page.lines]
+    circle.replays[CHI].do(ReplayAction.SHARE_NOTES)
+    deliver(circle)
+    assert circle.read(ANA) == "Ben and Chi show their notes to all."
+    circle.settle()  # and the time goes by
+    assert told not in shown(scenes[0])
+
+
+def test_the_list_of_notes_names_the_owner_of_a_card_once() -> None:
+    circle = Circle()
+    card, other = (
+        next(card for card, place in circle.replays[BEN].cards if place == f"{name}, card 4")
+        for name in ("Ben", "Chi")
+    )
+    circle.company.do(BEN, ShowNotes(((card, "red"), (other, "keep"))))
+    circle.settle()
+    for seat in (ANA, BEN):
+        _title, *rows = circle.do(seat, ReplayAction.NOTES).split("\n")
+        assert rows == ["Ben, card 4: red", "Ben, Chi, card 4: keep"]
 
 
 @pytest.mark.parametrize(
