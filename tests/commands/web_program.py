@@ -11,6 +11,7 @@ from pathlib import Path
 from selenium.common.exceptions import (
     ElementNotInteractableException,
     StaleElementReferenceException,
+    TimeoutException,
 )
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -18,8 +19,9 @@ from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.ui.web.live_browser import BUTTON, DESKTOP, LONGEST_S, PHONE, Seat
+from tests.ui.web.live_browser import BUTTON, DESKTOP, LONGEST_S, LOOK_S, PHONE, Seat
 from tests.warm import Warm
 
 HERE = ("--interface", "127.0.0.1")
@@ -72,6 +74,12 @@ document.querySelector("#open-side").click();
 return true;
 """
 """Open what lies beside the table, if the button is there."""
+WATCH = """
+window.isTaken = false;
+document.addEventListener("click", () => { window.isTaken = true; }, { capture: true, once: true });
+"""
+TAKEN = "return window.isTaken !== false"
+TAKEN_WITHIN_S = 1.0
 KEYS = {"left": Keys.ARROW_LEFT, "right": Keys.ARROW_RIGHT, "elsewhere": Keys.TAB}
 
 
@@ -142,6 +150,16 @@ class Player(Seat):
         return list(self.run(LOGGED))
 
     def use(self, element: WebElement) -> None:
+        """Press it. Raise an error of `MOVED_ON` if the page did not take that, since what was
+        pressed had just come there."""
+        self.run(WATCH)
+        self.tap(element)
+        try:
+            WebDriverWait(self.driver, TAKEN_WITHIN_S, LOOK_S).until(lambda _: self.run(TAKEN))
+        except TimeoutException:
+            raise ElementNotInteractableException("it had just come there") from None
+
+    def tap(self, element: WebElement) -> None:
         element.click()
 
     def press(self, words: str) -> None:
@@ -198,7 +216,7 @@ class Finger(Player):
     def come(self, address: str, size: tuple[int, int] = PHONE) -> None:
         super().come(address, size)
 
-    def use(self, element: WebElement) -> None:
+    def tap(self, element: WebElement) -> None:
         self.run("arguments[0].scrollIntoView({ block: 'nearest' })", element)
         finger = PointerInput(POINTER_TOUCH, "finger")  # type: ignore[no-untyped-call] # as below
         actions = ActionBuilder(self.driver, mouse=finger)
