@@ -132,7 +132,7 @@ def test_catalogue_of_a_release_with_an_address_has_no_fault(tmp_path: Path) -> 
     add_news(tmp_path / "tree")
     project = tmp_path / "tree" / "pyproject.toml"
     replace(project, '(?<=^repository = ").*(?=")', "https://github.com/ana/p2phanabi")
-    change(tmp_path / "tree", "7.8.9", "2030-01-02")
+    change(tmp_path / "tree", "700.8.9", "2030-01-02")
     released = tmp_path / "share" / METAINFO
     released.parent.mkdir(parents=True)
     released.write_bytes(
@@ -141,7 +141,7 @@ def test_catalogue_of_a_release_with_an_address_has_no_fault(tmp_path: Path) -> 
     assert validated(tmp_path / "share") == []
     text = released.read_text("utf-8")
     assert "<id>io.github.ana.p2phanabi</id>" in text
-    assert '<release version="7.8.9" date="2030-01-02"/>' in text
+    assert '<release version="700.8.9" date="2030-01-02"/>' in text
 
 
 def validated(share: Path) -> list[str]:

@@ -34,7 +34,7 @@ from tests.lengths import long
 from tests.needs import need
 from tests.packages.unreleased import add_news
 
-NEW, NEWER = "7.8.9", "7.9.0"
+NEW, NEWER = "700.8.9", "700.9.0"
 WHO = {"user.name": "Ana", "user.email": "ana@example.org"}
 DATE = 1_790_000_000
 
