@@ -34,7 +34,7 @@ from p2p_hanabi.commands.arguments import (
     web_option,
 )
 from p2p_hanabi.commands.record_commands import RECORD_COMMANDS
-from p2p_hanabi.commands.seat_commands import SEAT_COMMANDS, PreparedGame
+from p2p_hanabi.commands.seat_commands import FROM_MENU, SEAT_COMMANDS, PreparedGame
 from p2p_hanabi.commands.settings.localization import LocalizedGroup, lang_option
 from p2p_hanabi.program import IS_PACKED
 from p2p_hanabi.registry import GAMES
@@ -395,20 +395,26 @@ def _run(work: Coroutine[object, None, int]) -> int:
 
 def _menu(context: click.Context) -> None:
     """Show the menu in the terminal, and run what is chosen. Show it again after what leads back
-    to it."""
+    to it, and if the player leaves before there is a table."""
     import asyncio
 
-    from p2p_hanabi.commands.console.failures import LEFT, Failed
+    from p2p_hanabi.commands.console.failures import LEFT, Failed, Left
     from p2p_hanabi.commands.menu.main_menu import LEAD_BACK, choose_command, read_output
 
     former: tuple[str, ...] = ()
+    context.meta[FROM_MENU] = True
     while (chosen := asyncio.run(choose_command(former))) is not None:
         name, *arguments = former = chosen
         command = main.get_command(context, name)
         assert command is not None  # noqa: S101 - the menu offers only existing commands
         with command.make_context(name, arguments, parent=context) as sub:
             if name not in LEAD_BACK:
-                command.invoke(sub)
+                try:
+                    command.invoke(sub)
+                except Left as left:
+                    if left.is_early:
+                        continue
+                    raise
                 return
             is_printed = LEAD_BACK[name]
             try:

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 MAX_LENT = 4
 EVENTS = "p2phanabi events"
 """The key of the `SeatEvents` for `--json` in a command's context."""
+FROM_MENU = "p2phanabi menu"
+"""Set if the command was chosen in the menu, to which its player can go back."""
 FORKS = "p2phanabi forks"
 """The key of the `ForkServer` for a host's bots."""
 _Games: TypeAlias = Callable[[Mapping[str, Any]], Sequence[str] | None]
@@ -608,7 +610,8 @@ async def _played_in_person(
 
     if events is not None:
         return await beside_json(prepare, events)
-    return await in_person(prepare, plain=ask["plain"])
+    has_menu = FROM_MENU in click.get_current_context().meta
+    return await in_person(prepare, plain=ask["plain"], has_menu=has_menu)
 
 
 async def _played_by_bot(

@@ -15,10 +15,9 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.commands.console.failures import LEFT, Failed
+from p2p_hanabi.commands.console.failures import LEFT, Failed, Left
 from p2p_hanabi.commands.console.json_lines import JsonLines
 from p2p_hanabi.commands.records.playback import open_playback
-from p2p_hanabi.commands.screens.line_screen import Left
 from p2p_hanabi.commands.screens.seat_events import SeatEvents, reporting_events
 from p2p_hanabi.net.table.session import Session
 from p2p_hanabi.registry import GAMES

@@ -294,6 +294,25 @@ def test_menu_entries_lead_back_to_the_menu(tmux: Tmux) -> None:
     tmux.until(has("No games played here yet", "What would you like"))
 
 
+@pytest.mark.parametrize("key", ["Escape", "q", "C-c"])
+def test_leaving_the_list_of_tables_leads_back_to_the_menu(tmux: Tmux, key: str) -> None:
+    tmux.start()
+    tmux.until(has("What would you like"))
+    tmux.type("Enter")
+    tmux.until(has("Tables on this network", "Escape goes back"))
+    tmux.type(key)
+    tmux.until(has("What would you like"))
+
+
+def test_leaving_the_list_in_lines_leads_back_to_the_menu(tmux: Tmux) -> None:
+    tmux.start(settings=("TERM=dumb",))
+    tmux.until(has("What would you like"))
+    tmux.type("1", "Enter")
+    tmux.until(has("Looking for tables"))
+    tmux.type("q", "Enter")
+    tmux.until(lambda shown: "What would you like" in shown.partition("Looking for tables")[2])
+
+
 def test_past_games_are_watched_and_counted_from_the_menu(tmux: Tmux, short_game: Path) -> None:
     past = tmux.home / "transcripts"
     past.mkdir(parents=True)

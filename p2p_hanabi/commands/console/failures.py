@@ -32,6 +32,15 @@ class Failed(Exception):
         self.code = code
 
 
+class Left(Failed):
+    """The player has left; the screen has reported that already. `is_early`: before there was a
+    lobby or a table."""
+
+    def __init__(self, *, is_early: bool = False) -> None:
+        super().__init__("", LEFT)
+        self.is_early = is_early
+
+
 class WrongRoomCode(Failed):
     """The room code is wrong. A person may be asked again; bots and scripts do not retry."""
 

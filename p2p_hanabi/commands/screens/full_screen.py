@@ -43,17 +43,22 @@ from .stage import LobbySceneView, Scenes, SceneStage, StageView, TableSceneView
 
 
 class FullScreen:
-    """`scenes` creates what the `stage` shows. `why` is a sentence to show first."""
+    """`scenes` creates what the `stage` shows. `why` is a sentence to show first. `has_gathered`:
+    there has been a lobby or a table; before, who `can_go_back` to a menu does so by leaving."""
 
     is_person = True
     stays = True
 
-    def __init__(self, stage: SceneStage, scenes: Scenes, why: str = "") -> None:
+    def __init__(
+        self, stage: SceneStage, scenes: Scenes, why: str = "", *, can_go_back: bool = False
+    ) -> None:
         self.last_lines: list[Line] = []
         self.transcript: Session | None = None
         self.was_seated = False
+        self.has_gathered = False
         self.phones: PhoneCodes = no_phones
         self.doors: PageDoors | None = None
+        self._can_go_back = can_go_back
         self._stage = stage
         self._scenes = scenes
         self._why = why
@@ -116,11 +121,13 @@ class FullScreen:
 
     def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
         """Show a sentence until everybody is there; then the table itself is shown."""
+        self.has_gathered = True
         self._wait(came_back(table, names))
         if truncated_bytes:
             self._why = torn(truncated_bytes)
 
     async def lobby(self, lobby: LobbyPort) -> None:
+        self.has_gathered = True
         why, self._why = self._why, ""
         self._gathering = self._scenes.lobby(lobby, why)
         await self._stage.follow(self._gathering, lobby.changed)
@@ -143,6 +150,7 @@ class FullScreen:
         async def choose(tables: TablesFound) -> None:
             if self._why:  # the address that was typed failed
                 tables.message, self._why = self._why, ""
+            tables.can_go_back = self._can_go_back
             scene = self._scenes.tables(tables)
             await self._stage.follow(scene, lambda: within(LOOK_S, search.changed))
             self._wait()
@@ -150,7 +158,8 @@ class FullScreen:
         return await find_table(search, self._scenes.device, say, choose)
 
     async def ask_code(self, table: str) -> bytes | None:
-        code, self._why = CodeInput(table, self._why), ""
+        code = CodeInput(table, self._why, can_go_back=self._can_go_back)
+        self._why = ""
         await self._ask(code)
         return code.code
 
@@ -160,6 +169,7 @@ class FullScreen:
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
+        self.has_gathered = True
         self.was_seated, self.transcript, self.last_lines = True, None, []
         self._table = self._scenes.table(port, session.game)
         if port.notes.trouble is not None:
@@ -223,7 +233,7 @@ class FullScreen:
         from ..records.branches import shown_replay  # as above
         from . import practising
 
-        was_seated, self.was_seated = self.was_seated, True
+        was_seated, self.was_seated, self.has_gathered = self.was_seated, True, True
         shown = shown_replay(game, game.usual_eyes, port)
         if port.trouble is not None:
             shown.notify(port.trouble)
@@ -313,7 +323,8 @@ class FullScreen:
         await self._stage.follow(self._busy, never)
 
     def _wait(self, sentence: str = "") -> WaitNotice:
-        self._notice = WaitNotice(sentence)
+        is_early = self._can_go_back and not self.has_gathered
+        self._notice = WaitNotice(sentence, is_left_at_once=is_early)
         self._show(self._notice)
         return self._notice
 

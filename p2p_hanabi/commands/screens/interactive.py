@@ -21,7 +21,7 @@ from p2p_hanabi.ui.terminal.busy_scene import BusyScene
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.words_shared import broke, lines_instead
 
-from ..console.failures import Failed
+from ..console.failures import Failed, Left
 from ..console.sentences_crash import NO_TERMINAL, cannot_be_drawn_on
 from ..play.game_task import GameTask
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from .seat_events import SeatEvents
 
 
-async def in_person(prepare: Callable[[], Play], *, plain: bool) -> int:
+async def in_person(prepare: Callable[[], Play], *, plain: bool, has_menu: bool = False) -> int:
     """Play on the full screen if the terminal supports it and `plain` is false, else in lines.
 
     `prepare` loads and sets up the game, after the first frame of the full screen, or before the
-    first line.
+    first line. `has_menu`: whoever leaves early comes back to it. Raise `Left` then.
     """
     if not plain and fits(sys.stdin, sys.stdout, os.environ):
-        return await _on_full_screen(prepare)
+        return await _on_full_screen(prepare, has_menu=has_menu)
     return await GameTask(_in_lines(prepare, plain=plain)).exit_code()
 
 
@@ -93,9 +93,11 @@ def plainer_signs() -> list[str]:
     ]
 
 
-async def _on_full_screen(prepare: Callable[[], Play]) -> int:
-    """Play on the full screen, and print the result once the terminal is restored."""
+async def _on_full_screen(prepare: Callable[[], Play], *, has_menu: bool) -> int:
+    """Play on the full screen, and print the result once the terminal is restored. Raise `Left` if
+    the player goes back to the menu."""
     screen: FullScreen | None = None
+    has_left = False
 
     async def play() -> int:
         nonlocal screen
@@ -105,14 +107,21 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
         from .full_screen import FullScreen
         from .terminal_scenes import TERMINAL_SCENES  # slow to load
 
-        screen = FullScreen(terminal, TERMINAL_SCENES, " ".join(plainer_signs()))
+        why = " ".join(plainer_signs())
+        screen = FullScreen(terminal, TERMINAL_SCENES, why, can_go_back=has_menu)
         async with screen.ticking():
             return await prepare()(screen)
 
     first = BusyScene(WaitNotice())
     async with open_terminal(sys.stdin, sys.stdout, os.environ, first) as terminal:
         game = GameTask(play())
-        terminal.leave = game.leave
+
+        def leave() -> None:
+            nonlocal has_left
+            has_left = True
+            game.leave()
+
+        terminal.leave = leave
         code = await game.exit_code()
     if terminal.broken is not None:
         from ..console.logs import log_file
@@ -120,6 +129,8 @@ async def _on_full_screen(prepare: Callable[[], Play]) -> int:
         raise Failed(broke(log_file())) from terminal.broken
     if screen is not None:
         _print_result(screen)
+        if has_menu and has_left and not screen.has_gathered:
+            raise Left(is_early=True)
     return code
 
 

@@ -36,7 +36,7 @@ from p2p_hanabi.ui.words.words_shared import CHECKING
 from protocol.audit.verdict import Report
 from protocol.peer.status import Ending
 
-from ..console.failures import LEFT, Failed
+from ..console.failures import Failed, Left
 from ..local_seats.page_doors import PageDoors
 from ..play.review_port import SharedReviewPort
 from ..play.seat_screen import print_path
@@ -47,13 +47,6 @@ from ..records.playback import Playback
 from .find_by_name import find_table
 from .load_ahead import loading_ahead
 from .notices import AtTheEnd, StillWaits, Waits, notice
-
-
-class Left(Failed):
-    """The player has left this seat; the screen has reported that already."""
-
-    def __init__(self) -> None:
-        super().__init__("", LEFT)
 
 
 class LineScreen:
@@ -124,12 +117,14 @@ class LineScreen:
         return choice.chosen
 
     async def choose(self, search: TableSearch) -> Found | None:
+        """Raise `Left` if the player goes back."""
+
         async def choose(tables: TablesFound) -> None:
             await choose_table(tables, search, self.console)
 
         found = await find_table(search, Device.LINE, self.show, choose)
         if found is None:
-            raise Left
+            raise Left(is_early=True)
         return found
 
     async def ask_code(self, table: str) -> bytes | None:
@@ -141,7 +136,7 @@ class LineScreen:
         try:
             await ask_in_lines(wanted, self.console)
         except LeftInput:
-            raise Left from None
+            raise Left(is_early=True) from None
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)

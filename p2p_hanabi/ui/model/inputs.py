@@ -124,11 +124,13 @@ class LineInput:
 
 class CodeInput:
     """The room code of a table, which the sentence `table` names. `code` is None until it has been
-    typed; `message` is why the last one was refused."""
+    typed; `message` is why the last one was refused. `can_go_back`: whoever leaves comes back to a
+    menu."""
 
-    def __init__(self, table: str, message: str = "") -> None:
+    def __init__(self, table: str, message: str = "", *, can_go_back: bool = False) -> None:
         self.table = table
         self.message = message
+        self.can_go_back = can_go_back
         self.code: bytes | None = None
 
     @property

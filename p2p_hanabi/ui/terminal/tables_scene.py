@@ -43,7 +43,9 @@ class TableChoiceScene(LeavableScene):
         numbered = self._tables.numbered(int(key)) if key.isdecimal() and key.isascii() else None
         match key:
             case scenes.INTERRUPT | "q" | "Q":
-                self._prompt.leave()
+                self._prompt.leave(is_asked=not self._tables.can_go_back)
+            case scenes.ESCAPE if self._tables.can_go_back:
+                self._prompt.leave(is_asked=False)
             case scenes.UP | scenes.DOWN if rows:
                 self._at = (self._at + (1 if key == scenes.DOWN else -1)) % len(rows)
             case scenes.ENTER if rows:
@@ -66,8 +68,9 @@ class TableChoiceScene(LeavableScene):
         body = self._listed(theme, size.columns, room)
         if not self._tables.rows:
             body = plain(fold(none, size.columns))
+        leaves = ("Escape", _("goes back")) if self._tables.can_go_back else ("q", _("leave"))
         legend = self._prompt.legend(
-            (("Up", ""), ("Down", _("choose")), ("Enter", _("joins")), ("q", _("leave")))
+            (("Up", ""), ("Down", _("choose")), ("Enter", _("joins")), leaves)
         )
         whole = stack(Block(head), high(body, room), plain(says))
         return picture(stack(whole, button_row(legend, size.columns)), size)

@@ -392,6 +392,18 @@ def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
     assert asking.code == code_from_words("acorn album amber")
 
 
+@pytest.mark.parametrize("key", ["<esc>", "<ctrl-c>"])
+def test_a_code_question_from_the_menu_is_left_without_asking(key: str) -> None:
+    scene = CodeScene(CodeInput("Kitchen, opened by Ana.", can_go_back=True))
+
+    async def play(screen: Terminal) -> None:
+        assert "Escape goes back" in await screen.type(*"acorn")
+        await screen.type(key)
+
+    at_terminal(scene, (80, 24), play)
+    assert scene.has_left
+
+
 def test_a_code_of_two_words_is_too_short() -> None:
     async def play(screen: Terminal) -> None:
         assert "three words; this has 2" in await screen.type(*"acorn album", "<enter>")

@@ -34,7 +34,8 @@ class TablesFound:
     """The tables, the first found first: each keeps its number, so that no key or line typed for
     one reaches another. `chosen` is None until the player has chosen one. `message` is to be read
     first; `is_named`: a table was searched by its name, which several have.
-    `is_dialled`: an address was typed instead."""
+    `is_dialled`: an address was typed instead. `can_go_back`: whoever leaves comes back to a menu.
+    """
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class TablesFound:
         self.message = _("There are several tables with that name. Which one?") if is_named else ""
         self.chosen: Notice | None = None
         self.is_dialled = False
+        self.can_go_back = False
         self.rows: tuple[FoundTable, ...] = ()
         self._search = search
         self._clock = clock
