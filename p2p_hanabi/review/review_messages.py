@@ -40,24 +40,26 @@ class OtherReviewVersion(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What all are shown, and who leads. Of two leads the one with the greater `rank` holds, which
-    everybody finds alike: the later epoch, in it the lowest seat, and of one leader the last step.
-    """
+    """What all are shown, who leads, and who waits for the lead: who asked first, as the leader
+    heard it, comes first. Of two leads the one with the greater `rank` holds, which everybody finds
+    alike: the later epoch, in it the lowest seat, and of one leader the last step."""
 
     epoch: int
     leader: Seat
     step: int
     place: SharedPlace
+    waiting: tuple[Seat, ...] = ()
 
     @property
     def rank(self) -> tuple[int, int, int, bytes]:
-        return (self.epoch, -self.leader, self.step, enc(self.place.value()))
+        return (self.epoch, -self.leader, self.step, enc((self.place.value(), self.waiting)))
 
 
 @dataclass(frozen=True, slots=True)
 class MemberState:
     """What a member knows: `lead`, whoever leads, and the rest about itself alone. `asks` is the
-    epoch whose leader it asks for the lead, 0 if it does not. `notes` are those that it shows."""
+    epoch in which it began to ask for the lead, 0 if it does not. `notes` are those that it shows.
+    """
 
     is_in: bool
     asks: int
@@ -123,13 +125,24 @@ def notes_of(values: Value) -> tuple[Note, ...]:
 
 
 def _led(lead: Lead) -> Value:
-    return (lead.epoch, lead.leader, lead.step, lead.place.value())
+    return (lead.epoch, lead.leader, lead.step, lead.place.value(), lead.waiting)
 
 
 def _lead_of(value: Value, seats: int) -> Lead:
     match value:
-        case (Integer(epoch), Integer(leader), Integer(step), place) if (
+        case (Integer(epoch), Integer(leader), Integer(step), place, tuple(waiting)) if (
             epoch > 0 and leader < seats and step <= MAX_STEP
         ):
-            return Lead(epoch, Seat(leader), step, place_of(place))
+            return Lead(epoch, Seat(leader), step, place_of(place), _waiting_of(waiting, seats))
     raise BadEncoding(Malformed.FORM)
+
+
+def _waiting_of(values: tuple[Value, ...], seats: int) -> tuple[Seat, ...]:
+    found: list[Seat] = []
+    for value in values:
+        match value:
+            case Integer(seat) if seat < seats and seat not in found:
+                found.append(Seat(seat))
+            case _:
+                raise BadEncoding(Malformed.FORM)
+    return tuple(found)

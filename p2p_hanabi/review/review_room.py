@@ -4,8 +4,9 @@ The members are seats of one table, linked with each other. Each sends its `Memb
 whenever that has changed, and to whoever is linked again; whoever learns of a later `Lead` passes
 it on. So whatever was lost, all agree once they are linked, and nobody has to ask.
 
-If the leader leaves, or is lost, whoever notices appoints the lowest seat that is in: all who see
-the same company appoint the same. A lead is never taken from a leader who is in.
+If the leader leaves, or is lost, whoever notices appoints whoever waits for the lead first, else
+the lowest seat that is in: all who know the same appoint the same. A lead is never taken from a
+leader who is in.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from .review_messages import (
 from .shared_place import SharedPlace
 
 POINT_S = 6.0
-"""How long a pointer is shown, and the news that a player shows their notes."""
+"""How long a pointer is shown, and news of notes and of members who are in no longer."""
 NOBODY = Seat(-1)
 MAX_LEAP = 1000
 """By how many epochs a lead may be ahead: nobody uses all of them up."""
@@ -58,6 +59,15 @@ class Pointer:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """A member who is in no longer: its link `is_lost`, or it has left. `led`: until then."""
+
+    is_lost: bool
+    led: bool
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
 class OtherProgram:
     """A member's program has another version of the review."""
 
@@ -73,9 +83,11 @@ class ReviewRoom:
     """`kept` is what all were shown when this seat was here before; None if that is not known.
     `others` are the states of linked seats, from which nothing has come yet if None. `notes` are
     those that each seat shows, also of seats that have gone; `just_shown` says of whose notes that
-    is news, and until when. `unsent` are the seats that lack this
-    one's state. `taken` says how much is decoded, and `held` has the last message of seats from
-    which more has come; `allowed` says how much is not too much. `dropped` counts what was."""
+    is news, and until when, and `just_hidden` of whose it is that they are shown no longer.
+    `parted` are those whose parting is news; `led_last` is who led before, and until when that
+    belongs to the news of a parting. `unsent` are the seats that lack this one's state. `taken`
+    says how much is decoded, and `held` has the last message of seats from which more has come;
+    `allowed` says how much is not too much. `dropped` counts what was."""
 
     me: Seat
     seats: int
@@ -86,6 +98,9 @@ class ReviewRoom:
     others: Mapping[Seat, MemberState | None] = field(default_factory=dict)
     notes: Mapping[Seat, tuple[Note, ...]] = field(default_factory=dict)
     just_shown: Mapping[Seat, float] = field(default_factory=dict)
+    just_hidden: Mapping[Seat, float] = field(default_factory=dict)
+    parted: Mapping[Seat, Parted] = field(default_factory=dict)
+    led_last: tuple[Seat, float] | None = None
     pointers: Mapping[Seat, Pointer] = field(default_factory=dict)
     faults: Mapping[Seat, Fault] = field(default_factory=dict)
     dropped: Mapping[Seat, int] = field(default_factory=dict)
@@ -123,16 +138,20 @@ class ReviewRoom:
 
     @property
     def asking(self) -> tuple[Seat, ...]:
-        """Who asks for the lead."""
-        epoch = 0 if self.lead is None else self.lead.epoch
+        """Who asks for the lead, first asked first; last those of whom the leader has not heard."""
         asks = {seat: state.asks for seat, state in self.others.items() if state is not None}
         asks[self.me] = self.asks
-        return tuple(seat for seat in self.company if epoch and asks[seat] == epoch)
+        there = [seat for seat in self.company if asks[seat] and seat != self.leader]
+        known = () if self.lead is None else self.lead.waiting
+        unheard = sorted({*there} - {*known}, key=lambda seat: (asks[seat], seat))
+        return (*(seat for seat in known if seat in there), *unheard)
 
     @property
     def due(self) -> float | None:
         """When `Tick` has something to do; None if never."""
-        times = [*(each.until for each in self.pointers.values()), *self.just_shown.values()]
+        times = [each.until for each in self.pointers.values()]
+        times += [each.until for each in self.parted.values()]
+        times += [*self.just_shown.values(), *self.just_hidden.values()]
         if self.unsent:
             times.append(self.sent.free_at(self.sent.at))
         times += [self.taken[seat].free_at(self.taken[seat].at) for seat in self.held]
@@ -185,6 +204,11 @@ class AskForLead:
 
 
 @dataclass(frozen=True, slots=True)
+class StopAsking:
+    """Ask for the lead no longer."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandTo:
     """Pass the lead on to this seat; nothing unless this seat leads and that one is in."""
 
@@ -203,7 +227,7 @@ class ShowNotes:
     notes: tuple[Note, ...]
 
 
-Own: TypeAlias = Join | Leave | LeadTo | AskForLead | HandTo | PointAt | ShowNotes
+Own: TypeAlias = Join | Leave | LeadTo | AskForLead | StopAsking | HandTo | PointAt | ShowNotes
 Event: TypeAlias = Linked | Unlinked | Arrived | Tick | Own
 
 
@@ -217,7 +241,8 @@ def step(room: ReviewRoom, event: Event, now: float) -> tuple[ReviewRoom, tuple[
     """Return the room after an event at this time, in seconds of any clock, and what is to be
     sent. Nobody else's event raises anything."""
     after, points = _changed(room, event, now)
-    after = _with_news(_led(after, room), room, now)
+    after = _queued(_led(after, room))
+    after = _with_partings(_with_notes_news(after, room, now), room, now)
     if _own_state(after) != _own_state(room):
         after = replace(after, unsent=frozenset(after.others))
     return _flushed(after, points, now)
@@ -234,26 +259,36 @@ def _changed(room: ReviewRoom, event: Event, now: float) -> tuple[ReviewRoom, tu
             return _take(room, seat, data, now), ()
         case Tick():
             return _ticked(room, now), ()
-        case Join(place):
-            lead = room.lead or Lead(1, room.me, 0, room.kept or place)
-            return replace(room, is_in=True, lead=lead), ()
-        case Leave():
-            return replace(room, is_in=False, asks=0), ()
-        case LeadTo(place) if room.leads and room.lead is not None:
-            return _shown(room, room.lead, place), ()
-        case AskForLead() if room.may_take:
-            return _appointed(room, room.me), ()
-        case AskForLead() if room.lead is not None and room.is_in and not room.leads:
-            return replace(room, asks=room.lead.epoch), ()
-        case HandTo(seat) if room.leads and seat in room.company:
-            return _appointed(room, seat), ()
         case PointAt(card) if room.is_in and (paced := room.pointed.spent(now)) is not None:
             room = replace(_pointing(room, room.me, card, now), pointed=paced)
             data = packed(Pointed(card))
             return room, tuple(SendTo(seat, data) for seat in room.others)
+        case PointAt():
+            return room, ()
+        case own:
+            return _done(room, own), ()
+
+
+def _done(room: ReviewRoom, own: Own) -> ReviewRoom:
+    match own:
+        case Join(place):
+            lead = room.lead or Lead(1, room.me, 0, room.kept or place)
+            return replace(room, is_in=True, lead=lead)
+        case Leave():
+            return replace(room, is_in=False, asks=0)
+        case LeadTo(place) if room.leads and room.lead is not None:
+            return _shown(room, room.lead, place)
+        case AskForLead() if room.may_take:
+            return _appointed(room, room.me)
+        case AskForLead() if room.lead is not None and room.is_in and not room.leads:
+            return replace(room, asks=room.asks or room.lead.epoch)
+        case StopAsking():
+            return replace(room, asks=0)
+        case HandTo(seat) if room.leads and seat in room.company:
+            return _appointed(room, seat)
         case ShowNotes(notes):
-            return replace(room, notes={**room.notes, room.me: _that_fit(notes)}), ()
-    return room, ()
+            return replace(room, notes={**room.notes, room.me: _that_fit(notes)})
+    return room
 
 
 # -- the lead
@@ -263,14 +298,15 @@ def _shown(room: ReviewRoom, lead: Lead, place: SharedPlace) -> ReviewRoom:
     if place == lead.place:
         return room
     if lead.step >= MAX_STEP:
-        return replace(room, lead=Lead(lead.epoch + 1, room.me, 0, place))
+        return replace(room, lead=Lead(lead.epoch + 1, room.me, 0, place, lead.waiting))
     return replace(room, lead=replace(lead, step=lead.step + 1, place=place))
 
 
 def _appointed(room: ReviewRoom, seat: Seat) -> ReviewRoom:
     if room.lead is None:
         return room
-    return replace(room, lead=Lead(room.lead.epoch + 1, seat, 0, room.lead.place), asks=0)
+    waiting = tuple(one for one in room.lead.waiting if one != seat)
+    return replace(room, lead=Lead(room.lead.epoch + 1, seat, 0, room.lead.place, waiting))
 
 
 def _led(room: ReviewRoom, before: ReviewRoom) -> ReviewRoom:
@@ -283,20 +319,50 @@ def _led(room: ReviewRoom, before: ReviewRoom) -> ReviewRoom:
     # Not if it has no link from here: another may have one, and would appoint it again.
     was_lost = leader in before.company
     has_come = room.is_in and not before.is_in
-    return _appointed(room, company[0]) if has_left or was_lost or has_come else room
+    first = (*room.asking, *company)[0]
+    return _appointed(room, first) if has_left or was_lost or has_come else room
 
 
-# -- notes
+def _queued(room: ReviewRoom) -> ReviewRoom:
+    """Return the room of a leader who has noted who waits for the lead; who leads asks no more."""
+    lead = room.lead
+    if lead is None or lead.leader != room.me:
+        return room
+    if not room.is_in or lead.waiting == room.asking or lead.step >= MAX_STEP:
+        return replace(room, asks=0)
+    return replace(room, asks=0, lead=replace(lead, step=lead.step + 1, waiting=room.asking))
 
 
-def _with_news(room: ReviewRoom, before: ReviewRoom, now: float) -> ReviewRoom:
-    """Return the room with the news that notes are shown which were not, or not to this seat,
-    which has just come in."""
+# -- news
+
+
+def _with_notes_news(room: ReviewRoom, before: ReviewRoom, now: float) -> ReviewRoom:
+    """Return the room with the news of notes that are shown which were not, or not to this seat,
+    which has just come in, and of those that are shown no longer."""
     known = before.notes if before.is_in or not room.is_in else {}
     shown = {seat for seat, notes in room.notes.items() if notes}
-    new = {seat: now + POINT_S for seat in shown if not known.get(seat)}
+    were_shown = {seat for seat, notes in known.items() if notes}
+    new, gone = (
+        dict.fromkeys(each, now + POINT_S) for each in (shown - were_shown, were_shown - shown)
+    )
     just_shown = {seat: until for seat, until in room.just_shown.items() if seat in shown} | new
-    return room if just_shown == room.just_shown else replace(room, just_shown=just_shown)
+    hidden = {seat: until for seat, until in room.just_hidden.items() if seat not in shown} | gone
+    return replace(room, just_shown=just_shown, just_hidden=hidden)
+
+
+def _with_partings(room: ReviewRoom, before: ReviewRoom, now: float) -> ReviewRoom:
+    """Return the room with the news of who is in no longer, and of who has led until now."""
+    company, leader, led_last = room.company, before.leader, room.led_last
+    if leader is not None and leader != room.leader:
+        led_last = leader, now + POINT_S
+    led = {leader} | ({led_last[0]} if led_last is not None and led_last[1] > now else set())
+    gone = {
+        seat: Parted(seat != room.me and seat not in room.others, seat in led, now + POINT_S)
+        for seat in before.company
+        if seat not in company
+    }
+    parted = {seat: each for seat, each in room.parted.items() if seat not in company} | gone
+    return replace(room, parted=parted, led_last=led_last)
 
 
 # -- what others send
@@ -371,8 +437,14 @@ def _pointing(room: ReviewRoom, seat: Seat, card: Card, now: float) -> ReviewRoo
 
 def _ticked(room: ReviewRoom, now: float) -> ReviewRoom:
     pointers = {seat: each for seat, each in room.pointers.items() if each.until > now}
-    just_shown = {seat: until for seat, until in room.just_shown.items() if until > now}
-    room = replace(room, pointers=pointers, just_shown=just_shown)
+    just_shown, just_hidden = (
+        {seat: until for seat, until in news.items() if until > now}
+        for news in (room.just_shown, room.just_hidden)
+    )
+    parted = {seat: each for seat, each in room.parted.items() if each.until > now}
+    room = replace(
+        room, pointers=pointers, just_shown=just_shown, just_hidden=just_hidden, parted=parted
+    )
     for seat, data in room.held.items():
         if room.taken[seat].spent(now) is not None:
             room = _decoded(room, seat, data, now)

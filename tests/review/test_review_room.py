@@ -33,6 +33,7 @@ from p2p_hanabi.review.review_room import (
     PointAt,
     ReviewRoom,
     ShowNotes,
+    StopAsking,
     Tick,
     step,
 )
@@ -58,6 +59,13 @@ def together(seats: int = 3) -> Company:
 
 def at(moment: int, eyes: Seat | Onlook = Onlook.EVERYTHING) -> SharedPlace:
     return SharedPlace(moment, eyes)
+
+
+def deliver(company: Company) -> None:
+    """Deliver all at once, so that no news are outdated meanwhile."""
+    while any(company.queues.values()):
+        for one, other in list(company.queues):
+            company.deliver(one, other)
 
 
 def places(company: Company) -> set[SharedPlace]:
@@ -90,6 +98,84 @@ def test_the_lead_is_asked_for_and_handed_over() -> None:
     company.settle()
     assert all(room.leader == CLEO and room.asking == () for room in company.rooms.values())
     assert places(company) == {at(3)}
+
+
+def test_the_first_to_ask_is_the_first_to_lead() -> None:
+    company = together(4)
+    for seat in (DAN, BEN, CLEO):
+        company.do(seat, AskForLead())
+        company.settle()
+    assert {room.asking for room in company.rooms.values()} == {(DAN, BEN, CLEO)}
+    company.do(ANA, HandTo(DAN))
+    company.settle()
+    assert {room.asking for room in company.rooms.values()} == {(BEN, CLEO)}
+    company.do(BEN, StopAsking())
+    company.do(DAN, AskForLead())  # leads already
+    company.settle()
+    assert {room.asking for room in company.rooms.values()} == {(CLEO,)}
+    company.do(BEN, AskForLead())
+    company.settle()
+    company.do(DAN, Leave())  # and whoever waits first leads next
+    company.settle()
+    assert {room.leader for room in company.rooms.values()} == {CLEO}
+    assert {room.asking for room in company.rooms.values()} == {(BEN,)}
+
+
+def test_the_leader_decides_who_of_two_has_asked_first() -> None:
+    company = together()
+    company.do(BEN, AskForLead())
+    company.do(CLEO, AskForLead())
+    for one, other in ((BEN, CLEO), (CLEO, BEN), (CLEO, ANA), (BEN, ANA)):
+        company.deliver(one, other)
+    assert company.rooms[ANA].asking == (CLEO, BEN)
+    company.settle()
+    assert {room.asking for room in company.rooms.values()} == {(CLEO, BEN)}
+
+
+def test_after_the_last_step_of_an_epoch_nobody_is_noted() -> None:
+    company = together()
+    company.do(ANA, Arrived(BEN, packed(MemberState(True, 0, (), Lead(1, ANA, MAX_STEP, START)))))
+    company.do(CLEO, AskForLead())
+    company.settle()
+    assert {room.asking for room in company.rooms.values()} == {(CLEO,)}
+    assert {lead.waiting for lead in company.leads if lead is not None} == {()}
+    company.do(ANA, LeadTo(at(6)))
+    company.settle()
+    assert {lead.waiting for lead in company.leads if lead is not None} == {(CLEO,)}
+
+
+def test_a_member_in_no_longer_is_news_for_some_seconds() -> None:
+    company = together(4)
+    for other in (BEN, CLEO, DAN):
+        company.cut(ANA, other)
+    deliver(company)
+    for seat in (BEN, CLEO, DAN):
+        parted = company.rooms[seat].parted
+        assert {one: (each.is_lost, each.led) for one, each in parted.items()} == {
+            ANA: (True, True)
+        }
+    company.do(DAN, Leave())
+    deliver(company)
+    company.cut(BEN, DAN)  # which is no other news
+    assert company.rooms[BEN].parted[DAN].is_lost is company.rooms[BEN].parted[DAN].led is False
+    company.settle()
+    assert not any(room.parted for room in company.rooms.values())
+
+
+def test_a_leader_whose_successor_was_known_first_has_led() -> None:
+    company = together()
+    company.cut(ANA, BEN)
+    deliver(company)
+    assert company.rooms[CLEO].leader == BEN
+    assert not company.rooms[CLEO].parted
+    company.cut(ANA, CLEO)
+    assert company.rooms[CLEO].parted[ANA].led
+    company.link(ANA, CLEO)
+    deliver(company)
+    assert not company.rooms[CLEO].parted  # she is back
+    company.now += POINT_S
+    company.cut(ANA, CLEO)
+    assert not company.rooms[CLEO].parted[ANA].led
 
 
 def test_the_lowest_seat_leads_after_a_lost_leader() -> None:
@@ -189,7 +275,10 @@ def test_notes_that_are_shown_are_news_for_some_seconds() -> None:
         for one, other in list(company.queues):
             company.deliver(one, other)
         assert not any(room.just_shown for room in company.rooms.values())
+        assert all(set(room.just_hidden) == {BEN} for room in company.rooms.values())
     company.do(BEN, ShowNotes(((Card(4), "keep"),)))
+    deliver(company)
+    assert not any(room.just_hidden for room in company.rooms.values())
     company.settle()
     assert not any(room.just_shown for room in company.rooms.values())
     company.cut(ANA, BEN)
@@ -292,13 +381,17 @@ def test_bad_bytes_name_their_sender_and_change_nothing() -> None:
         ("review", 1, "state"),
         ("review", 1, "point", 1 << 40),
         ("review", 1, "point", "x"),
-        ("review", 1, "state", True, 0, (), (0, 0, 0, at(1).value())),
-        ("review", 1, "state", True, 0, (), (1, 3, 0, at(1).value())),
-        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1, Seat(16)).value())),
-        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "nobody", None, False))),
-        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, "moves"), False))),
-        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, ["x" * 4100]), False))),
-        ("review", 1, "state", True, 0, (), (9, 1, 0, (1 << 60, "all", None, False))),
+        ("review", 1, "state", True, 0, (), (0, 0, 0, at(1).value(), ())),
+        ("review", 1, "state", True, 0, (), (1, 3, 0, at(1).value(), ())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1, Seat(16)).value(), ())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "nobody", None, False), ())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, "moves"), False), ())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1, "all", (1, ["x" * 4100]), False), ())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, (1 << 60, "all", None, False), ())),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1).value(), (3,))),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1).value(), (0, 0))),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1).value(), ("x",))),
+        ("review", 1, "state", True, 0, (), (9, 1, 0, at(1).value())),
         ("review", 1, "state", True, 0, ((1, 2),), None),
         ("review", 1, "state", True, 0, ((1, "x" * 201),), None),
         ("review", 1, "state", True, 0, tuple((card, "x" * 100) for card in range(60)), None),
@@ -354,6 +447,7 @@ OWN = st.one_of(
     st.just(Leave()),
     st.builds(LeadTo, PLACES),
     st.just(AskForLead()),
+    st.just(StopAsking()),
     st.builds(HandTo, SEATS),
     st.builds(PointAt, st.integers(0, 9).map(Card)),
     st.builds(ShowNotes, st.just(()) | st.just(((Card(1), "red"),))),
@@ -377,7 +471,7 @@ def test_all_agree_once_they_are_linked(happenings: list[tuple[str, Seat, object
         match what, other:
             case "do", Join() | Leave() | LeadTo() | AskForLead() | HandTo() | PointAt():
                 company.do(seat, other)
-            case "do", ShowNotes():
+            case "do", ShowNotes() | StopAsking():
                 company.do(seat, other)
             case "deliver", int():
                 company.deliver(seat, Seat(other))

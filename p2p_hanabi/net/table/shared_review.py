@@ -158,7 +158,8 @@ class SharedReview:
 def _shown(room: ReviewRoom) -> object:
     """Return what a screen shows of a room."""
     taken = {seat: card.card for seat, card in room.pointers.items()}
-    many, news = frozenset(room.dropped), frozenset(room.just_shown)
+    many = frozenset(room.dropped)
+    news = tuple(map(frozenset, (room.just_shown, room.just_hidden, room.parted)))
     return (room.lead, room.company, room.asking, room.notes, news, taken, room.faults, many)
 
 

@@ -19,6 +19,7 @@ GAP = ("", "")
 _GAP = 2
 _CLEAR = ("?", "left", "Left", "Home", "Escape")
 """Self-explanatory keys: these lose their labels first."""
+_ARROWS = ("Left", "Right")
 
 
 def buttons(keys: Legend, columns: int) -> Block:
@@ -50,6 +51,19 @@ def loses_labels(keys: Legend, columns: int) -> bool:
         label and key not in _CLEAR and line != _button(key, label)
         for (key, label), line in zip(keys, shown, strict=True)
     )
+
+
+def worded(keys: Legend, columns: int, always: Sequence[str]) -> Legend:
+    """Return as many keys as have room with their labels: those that are shown `always`, and of the
+    others the first ones. Arrows lose their labels if that makes room."""
+    if _room([_button(*each) for each in keys]) <= columns:
+        return keys
+    bare = [(key, "" if key in _ARROWS else label) for key, label in keys]
+    shown = {each for each in bare if each[0] in always}
+    for each in bare:
+        if _room([_button(*one) for one in (*shown, each)]) <= columns:
+            shown.add(each)
+    return tuple(each for each in bare if each in shown)
 
 
 def _fitting(keys: Legend, columns: int) -> list[Line]:

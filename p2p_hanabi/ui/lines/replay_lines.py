@@ -80,12 +80,20 @@ _COMPANY_HELP = (
     N_("TOGETHER"),
     N_("One leads, and the others see the same; who steps alone is not pulled."),
     N_("follow       come back to the others"),
-    N_("lead         ask for the lead; pass it on to whoever asks"),
+    N_("lead         ask for the lead, or no longer; pass it on to whoever asked first"),
     N_("point        the cards with their numbers; a number points at a card"),
     N_("share        shows your notes on cards to all, or no longer"),
     N_("notes        reads the notes that are shown"),
 )
+_PRACTICE = N_("practice     play on from here with bots, as one of the players")
+_EXPLAIN = N_("explain      what the last hint and move meant, as far as could be known")
 _POSSIBLE = N_("possible     what was possible from here at most, and one way to it")
+_ONLY_SOME = {
+    _PRACTICE: ReplayAction.PRACTICE,
+    _EXPLAIN: ReplayAction.EXPLAIN,
+    _POSSIBLE: ReplayAction.POSSIBLE,
+}
+"""The rows for what can be done in some games only."""
 _HELP = (
     N_("WHAT IF"),
     N_("A move, typed as at a table, is played for the player who is to move."),
@@ -103,10 +111,11 @@ _HELP = (
     N_("open Try     shows a kept line"),
     N_("rename New   gives the line shown another name"),
     N_("delete Try   deletes a kept line"),
-    N_("practice     play on from here with bots, as one of the players"),
+    _PRACTICE,
     _POSSIBLE,
     N_("show         the table"),
     N_("log          what has happened"),
+    _EXPLAIN,
     N_("quit         leaves"),
 )
 _Shown: TypeAlias = list[Line]
@@ -137,6 +146,8 @@ class ReplayLines(Generic[View, Move]):
         together, reported = self._replay.together, self._reported
         company = [] if together is None else [text(together.status()), *self._replay.company()]
         news, self._reported = [line for line in company if line not in reported], company
+        if together is not None and together.says_new_leader():
+            news = [line for line in news if line is not company[0]]  # the status
         lines, self._unseen = (*self._unseen, *moved, *news), []
         return Update(lines)
 
@@ -184,11 +195,7 @@ class ReplayLines(Generic[View, Move]):
             case "show", "":
                 return self._table()
             case "help", "":
-                together = () if self._replay.together is None else _COMPANY_HELP
-                searches = ReplayAction.POSSIBLE in self._replay.offered()
-                offered = (row for row in _HELP if searches or row != _POSSIBLE)
-                rows = (*translated(offered), *translated(together), *self._game_help())
-                return [*map(text, rows)]
+                return [text(row) for row in (*self._help(), *self._game_help())]
             case "point", _ if self._replay.together is not None:
                 return self._point(rest)
             case _ if rest and (action := _about_lines(word, rest, self._kept_name)) is not None:
@@ -277,6 +284,12 @@ class ReplayLines(Generic[View, Move]):
         if (why_not := self._replay.why_no_move()) is not None:
             raise Misunderstood(why_not)
         return rows(self._replay.recording.screen, self._replay.view, self._replay.players)
+
+    def _help(self) -> Sequence[str]:
+        replay, known = self._replay, self._replay.known()
+        left_out = [row for row, action in _ONLY_SOME.items() if action not in known]
+        together = () if replay.together is None else _COMPANY_HELP
+        return translated((*(row for row in _HELP if row not in left_out), *together))
 
     def _game_help(self) -> Sequence[str]:
         return translated(self._replay.recording.screen.help(self._replay.view))

@@ -125,6 +125,10 @@ class ShownReplay(Generic[View, Move]):
         """Return whether others look at the game too."""
         return self.together is not None and self.together.has_company
 
+    @property
+    def asks_for_lead(self) -> bool:
+        return self.together is not None and self.together.asks
+
     def look(self) -> bool:
         """Show what the leader shows now, unless this player steps alone. Return whether that is
         another place, or another leads than before: what was said here is outdated then."""
@@ -360,6 +364,28 @@ class ShownReplay(Generic[View, Move]):
     def offered(self) -> tuple[ReplayAction, ...]:
         """Return what is to be offered now."""
         return tuple(action for action in ReplayAction if self._offers(action))
+
+    def known(self) -> tuple[ReplayAction, ...]:
+        """Return what can be done at some moment of what is shown, the game or a line, for those
+        who ask for help."""
+        return tuple(action for action in ReplayAction if self._knows(action))
+
+    def _knows(self, action: ReplayAction) -> bool:
+        branching = None if self._lines is None else self._lines.branching
+        match action:
+            case ReplayAction.EXPLAIN | ReplayAction.NEXT_LEVEL:
+                return self.why_not(action) is None
+            case _ if action in IN_COMPANY:
+                return self.together is not None
+            case ReplayAction.NEXT_EYES | ReplayAction.LOG | ReplayAction.CLOSE:
+                return True
+            case ReplayAction.TAKE_BACK | ReplayAction.KEEP | ReplayAction.DELETE:
+                return self.is_line
+            case ReplayAction.PRACTICE:
+                return branching is not None and branching.why_no_practice() is None
+            case ReplayAction.POSSIBLE:
+                return branching is not None and branching.why_no_search() is None
+        return branching is not None
 
     def _offers(self, action: ReplayAction) -> bool:
         match action:
@@ -614,7 +640,8 @@ class ShownReplay(Generic[View, Move]):
                 self.look()
                 return reply(together.status())
             case ReplayAction.LEAD:
-                return reply(together.lead(self.place))
+                said = together.lead(self.place)
+                return reply(said) if said else None
             case ReplayAction.SHARE_NOTES:
                 return reply(together.share_notes())
         return Opens("", tuple(self._notes(together)))

@@ -3,7 +3,7 @@ the notes that are shown, in sentences for every screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, assert_never
 
 from p2p_hanabi.review.review_messages import Lead, Note
@@ -16,16 +16,17 @@ from p2p_hanabi.review.review_room import (
     PointAt,
     ReviewRoom,
     ShowNotes,
+    StopAsking,
 )
 from p2p_hanabi.review.shared_place import SharedPlace
 from protocol.game import Card, Seat
 
 from ..drawing.style import Line, text
-from ..words.i18n import _, ngettext
+from ..words.i18n import N_, _, ngettext
 from ..words.sentences_reasons import why
 from ..words.words_joined import listing
 
-NOBODY_LEADS = ""
+YOU_LEAD_NOW = N_("You lead now.")
 
 
 class ReviewPort(Protocol):
@@ -112,22 +113,28 @@ class Together:
         return self.room.leads and self.follows and bool(self._asking())
 
     def _asking(self) -> list[Seat]:
-        """Return the others who would like to lead."""
+        """Return the others who would like to lead, who asked first first."""
         return [seat for seat in self.room.asking if seat != self.room.me]
+
+    @property
+    def asks(self) -> bool:
+        """Return whether this player waits for the lead."""
+        return self.room.me in self.room.asking
 
     def why_no_lead(self) -> str | None:
         """Return why the lead can be neither asked for nor passed on; None if it can."""
-        room = self.room
-        if room.leads and self.follows and not self._asking():
+        if self.room.leads and self.follows and not self._asking():
             return _("You lead already, and nobody else asks for it.")
-        if room.me in room.asking:
-            return _("You have asked for the lead already.")
         return None
 
     def lead(self, here: SharedPlace) -> str:
-        """Pass the lead on to whoever asks for it, show everybody what is shown here, or ask for
-        the lead. Return what was done."""
+        """Pass the lead on to whoever asked for it first, show everybody what is shown here, or ask
+        for the lead, or no longer. Return what was done; empty if `sentences` say it."""
         room, others = self.room, self._asking()
+        if self.asks and not room.may_take:
+            self._asked = False
+            self.do(StopAsking())
+            return _("You ask for the lead no longer.")
         if room.leads and not self.follows:
             self.follows = True
             self.moved(here)
@@ -139,9 +146,7 @@ class Together:
         is_free, leader = room.may_take, room.leader
         self._asked = True
         self.do(AskForLead())
-        if is_free or leader is None:
-            return _("You lead now.")
-        return _("You have asked {who} for the lead.").format(who=self._name(leader))
+        return _(YOU_LEAD_NOW) if is_free or leader is None else ""
 
     # -- notes and pointers
 
@@ -201,16 +206,54 @@ class Together:
         a card is, in a few words; empty if it is nowhere to be seen."""
         room = self.room
         pointed = self.pointed.items()
-        asking = list(map(self._name, self._asking()))
-        showing = [self._name(seat) for seat in sorted(room.just_shown) if seat != room.me]
+        showing, hiding = self._named(room.just_shown), self._named(room.just_hidden)
         return [
             *([text(self.trouble, "alarm")] if self.trouble else []),
+            *(text(sentence, "strong") for sentence in self._partings()),
             *(text(self._pointing(names, place(card)), "strong") for card, names in pointed),
-            *([text(_asks(asking), "strong")] if asking and room.leads else []),
+            *(text(sentence, "strong") for sentence in self._waiting()),
             *([text(_show_notes(showing), "strong")] if showing else []),
+            *([text(_hide_notes(hiding), "strong")] if hiding else []),
             *(text(self._fault(seat), "alarm") for seat in sorted(room.faults)),
             *(text(self._too_many(seat), "alarm") for seat in sorted(room.dropped)),
         ]
+
+    def says_new_leader(self) -> bool:
+        """Return whether `sentences` say who leads in place of one who is in no longer."""
+        room = self.room
+        led = any(each.led for seat, each in room.parted.items() if seat != room.me)
+        return led and room.leader in room.company
+
+    def _partings(self) -> list[str]:
+        """Return who is in no longer, and who leads instead."""
+        sentences = []
+        for led in (True, False):
+            parted = {seat: each for seat, each in self.room.parted.items() if each.led is led}
+            lost = self._named(seat for seat, each in parted.items() if each.is_lost)
+            left = self._named(seat for seat, each in parted.items() if not each.is_lost)
+            said = [*([_are_lost(lost)] if lost else []), *([_have_left(left)] if left else [])]
+            if said and led and self.says_new_leader() and (leader := self.room.leader) is not None:
+                said.append(
+                    _(YOU_LEAD_NOW)
+                    if self.room.leads
+                    else _("{who} leads now.").format(who=self._name(leader))
+                )
+            sentences += [" ".join(said)] if said else []
+        return sentences
+
+    def _waiting(self) -> list[str]:
+        """Return who waits for the lead, the next one first."""
+        room = self.room
+        names = [self._name(seat) for seat in room.asking]
+        if not self.asks or room.leader is None:
+            return [_asks(names)] if names else []
+        place = room.asking.index(room.me)
+        ahead, behind = names[:place], names[place + 1 :]
+        own = _("You have asked {who} for the lead.").format(who=self._name(room.leader))
+        return [_before_you(ahead) if ahead else own, *([_asks(behind)] if behind else [])]
+
+    def _named(self, seats: Iterable[Seat]) -> list[str]:
+        return [self._name(seat) for seat in sorted(seats) if seat != self.room.me]
 
     def _pointing(self, names: Sequence[str], place: str) -> str:
         who = listing(names)
@@ -251,7 +294,30 @@ def _show_notes(names: Sequence[str]) -> str:
     ).format(names=listing(names))
 
 
-def _asks(names: Sequence[str]) -> str:
+def _hide_notes(names: Sequence[str]) -> str:
     return ngettext(
-        "{names} would like to lead.", "{names} would like to lead.", len(names)
+        "{names} shows their notes no longer.", "{names} show their notes no longer.", len(names)
+    ).format(names=listing(names))
+
+
+def _are_lost(names: Sequence[str]) -> str:
+    return ngettext("{names} is lost.", "{names} are lost.", len(names)).format(
+        names=listing(names)
+    )
+
+
+def _have_left(names: Sequence[str]) -> str:
+    return ngettext("{names} has left.", "{names} have left.", len(names)).format(
+        names=listing(names)
+    )
+
+
+def _before_you(names: Sequence[str]) -> str:
+    return _("You wait for the lead; before you: {names}.").format(names=listing(names))
+
+
+def _asks(names: Sequence[str]) -> str:
+    """Return who would like to lead, in the order in which they asked."""
+    return ngettext(
+        "{names} would like to lead.", "{names} would like to lead, in this order.", len(names)
     ).format(names=listing(names))

@@ -11,7 +11,7 @@ from ..drawing.canvas import Picture, Size, width
 from ..drawing.style import Line, as_text, joined, text
 from ..drawing.theme import Theme
 from ..kit import scenes
-from ..kit.legend import Legend
+from ..kit.legend import Legend, worded
 from ..kit.pager import Pager
 from ..kit.questions import Prompt
 from ..model.replay_actions import (
@@ -29,11 +29,11 @@ from ..model.replay_actions import (
 from ..model.replies import Asks, Explains, Opens
 from ..model.shown_replay import ShownReplay
 from ..model.table.table_actions import Previews
-from ..replay import sentences_replay as sentences
 from ..replay.recording import Spectator
 from ..words.i18n import _
 from .line_moves import LineMoves
 from .line_names import LineNames
+from .replay_help import help_rows
 from .table.board_frame import NO_CARDS, POINT, Board
 from .table.choosing import MoveChooser
 from .table.game_table import AnyDraft, LineInput, ReplayBoard
@@ -159,21 +159,13 @@ class ReplayScene(Generic[View, Move]):
             self._prompt.message = reply.lines[-1]
 
     def _help(self) -> tuple[str, ...]:
-        searches = ReplayAction.POSSIBLE in self._replay.offered()
-        if self._replay.is_line:
-            view = self._replay.view
-            own = self._replay.recording.screen.help(view)
-            return (*sentences.line_help(searches=searches), *self._company_help(), "", *own)
-        rows = sentences.replay_help(
-            has_levels=bool(self._replay.levels),
-            explains=self._replay.why_not(ReplayAction.EXPLAIN) is None,
-            has_lines=self._replay.why_not(ReplayAction.WHAT_IF) is None,
-            searches=searches,
-        )
-        return (*rows, *self._company_help())
-
-    def _company_help(self) -> tuple[str, ...]:
-        return () if self._replay.together is None else ("", *sentences.company_help())
+        replay = self._replay
+        known = (each for each in replay.known() if self._meant(_pressed(each)) is each)
+        is_together = replay.together is not None
+        rows = help_rows(known, is_line=replay.is_line, is_together=is_together)
+        if not replay.is_line:
+            return rows
+        return (*rows, "", *replay.recording.screen.help(replay.view))
 
     def _turn_page(self, page: Pager, key: str) -> bool:
         """Handle a key while a page is open. A key that does not scroll closes the result and then
@@ -278,7 +270,7 @@ class ReplayScene(Generic[View, Move]):
             replay.players,
             self._headline(size.columns),
             self._messages(choosing),
-            self._legend(choosing),
+            self._legend(choosing, size.columns),
             chosen=self._marked(choosing),
             is_live=False,
             points=replay.click_points,
@@ -304,8 +296,7 @@ class ReplayScene(Generic[View, Move]):
         return chosen if together is None else chosen | frozenset(together.pointed)
 
     def _messages(self, choosing: MoveChooser[AnyDraft, View, Move] | None) -> tuple[Line, ...]:
-        """Return the question or the answer to the last key, else what has just happened; the
-        result has a page."""
+        """Return the question or the answer to the last key, else what has just happened."""
         replay, says = self._replay, self._prompt.message
         if self._prompt.is_open:
             return self._prompt.asked()
@@ -317,8 +308,11 @@ class ReplayScene(Generic[View, Move]):
             return (says, *replay.company())
         if replay.result is not None:
             return (text(_("Enter continues.")),)
-        if company := replay.company():
-            return tuple(company)
+        return (*replay.company(), *self._happened())
+
+    def _happened(self) -> tuple[Line, ...]:
+        """Return what has just happened; how a round ended has a page."""
+        replay = self._replay
         compared = text(replay.compared(), "strong")
         if replay.at == 0:
             return tuple(replay.happened())
@@ -340,30 +334,24 @@ class ReplayScene(Generic[View, Move]):
         sentence = self._replay.preview(choosing.move)
         return (text(sentence, "strong"), *([says] if says else []))
 
-    def _legend(self, choosing: MoveChooser[AnyDraft, View, Move] | None) -> Legend:
+    def _legend(self, choosing: MoveChooser[AnyDraft, View, Move] | None, columns: int) -> Legend:
         if self._names.is_open:
             return self._names.keys()
         if self._prompt.is_open:
             return self._prompt.legend(())
         if choosing is not None and choosing.is_open:
             return choosing.next_keys(self._replay.view)
+        arrows, helps = (("Left", _("back")), ("Right", _("forward"))), ("?", _("help"))
         if self._replay.is_line:
             own = () if self._moves is None else self._moves.legend()
-            return (
-                *own,
-                *self._keys(*_IN_A_LINE, *_WITH_OTHERS),
-                ("Left", _("back")),
-                ("Right", _("forward")),
-                ("?", _("help")),
+            return worded(
+                (*own, *self._keys(*_WITH_OTHERS, *_IN_A_LINE), *arrows, helps), columns, _ALWAYS
             )
-        return (
-            ("Left", _("back")),
-            ("Right", _("forward")),
-            *self._keys(ReplayAction.NEXT_EYES, ReplayAction.NEXT_LEVEL, ReplayAction.EXPLAIN),
-            *self._keys(ReplayAction.WHAT_IF, ReplayAction.PRACTICE, *_WITH_OTHERS),
-            ("?", _("help")),
-            *self._keys(ReplayAction.POSSIBLE, ReplayAction.LOG, ReplayAction.CLOSE),
-        )
+        known = self._keys(ReplayAction.NEXT_LEVEL, ReplayAction.EXPLAIN)
+        rare = self._keys(ReplayAction.POSSIBLE, ReplayAction.LOG, ReplayAction.CLOSE)
+        first = self._keys(*_WITH_OTHERS, ReplayAction.NEXT_EYES)
+        tries = self._keys(ReplayAction.WHAT_IF, ReplayAction.PRACTICE)
+        return worded((*arrows, *first, *tries, *known, helps, *rare), columns, _ALWAYS)
 
     def _keys(self, *actions: ReplayAction) -> Legend:
         """Return the keys of these actions, as far as they are offered."""
@@ -371,6 +359,8 @@ class ReplayScene(Generic[View, Move]):
         return tuple(_key(action, self._replay) for action in actions if action in offered)
 
 
+_ALWAYS = ("?", "q")
+"""The keys that every row of keys has."""
 _WITH_OTHERS = (ReplayAction.FOLLOW, ReplayAction.LEAD)
 _AT_THE_END = (ReplayAction.NEXT_EYES, ReplayAction.CLOSE)
 
@@ -412,6 +402,8 @@ def _key(action: ReplayAction, replay: ShownReplay[View, Move] | None) -> tuple[
             return "P", _("possible?")
         case ReplayAction.CLOSE:
             return "q", _("closes")
+        case ReplayAction.LEAD if replay is not None and replay.asks_for_lead:
+            return "L", _("stop asking")
     return _line_key(action)
 
 

@@ -197,6 +197,8 @@ class ReplayPage(Generic[View, Move]):
             is_main = action is ReplayAction.FOLLOW
             if would_pass and action is ReplayAction.LEAD:
                 name, is_main = _("Pass the lead on"), True
+            elif self._replay.asks_for_lead and action is ReplayAction.LEAD:
+                name = _("Ask for the lead no longer")
             if name:
                 yield Button(action.value, name, is_main, key=_KEYS.get(action, ""))
 

@@ -161,13 +161,61 @@ def test_the_lead_is_asked_for_and_passed_on() -> None:
     assert circle.status(ANA) == "You lead Ben and Chi."
     assert circle.do(ANA, ReplayAction.LEAD) == "You lead already, and nobody else asks for it."
     circle.do(CHI, JumpTo(15))
-    assert circle.do(CHI, ReplayAction.LEAD) == "You have asked Ana for the lead."
-    assert circle.do(CHI, ReplayAction.LEAD) == "You have asked for the lead already."
-    assert "Chi would like to lead." in circle.read(ANA)
+    assert circle.do(CHI, ReplayAction.LEAD) == ""
+    assert circle.read(CHI) == "You have asked Ana for the lead."
+    assert circle.do(CHI, ReplayAction.LEAD) == "You ask for the lead no longer."
+    assert circle.read(CHI) == circle.read(ANA) == ""
+    circle.do(CHI, ReplayAction.LEAD)
+    assert circle.read(ANA) == circle.read(BEN) == "Chi would like to lead."
     assert circle.do(ANA, ReplayAction.LEAD) == "Chi leads now."
     circle.settle()
     assert [place.at for place in circle.places] == [15, 15, 15]
     assert circle.status(CHI) == "You lead Ana and Ben."
+
+
+def test_all_read_who_waits_for_the_lead_in_order() -> None:
+    circle = Circle()
+    circle.do(CHI, ReplayAction.LEAD)
+    circle.do(BEN, ReplayAction.LEAD)
+    assert circle.read(ANA) == "Chi and Ben would like to lead, in this order."
+    assert circle.read(BEN) == "You wait for the lead; before you: Chi."
+    assert circle.read(CHI).split("\n") == [
+        "You have asked Ana for the lead.",
+        "Ben would like to lead.",
+    ]
+    assert "stop asking" in shown(scene_of(circle, CHI))
+    page = ReplayPage(circle.replays[CHI], NamedPage("hanabi", PAGES["hanabi"])).page()
+    assert "Ask for the lead no longer" in [button.words for button in page.buttons]
+    assert circle.do(ANA, ReplayAction.LEAD) == "Chi leads now."
+    assert circle.read(BEN) == "You have asked Chi for the lead."
+
+
+def test_all_read_that_a_leader_is_lost_and_who_leads_now() -> None:
+    circle = Circle()
+    ben, chi = scene_of(circle, BEN), ReplayLines(circle.replays[CHI])
+    page = ReplayPage(circle.replays[CHI], NamedPage("hanabi", PAGES["hanabi"]))
+    chi.look()
+    for other in (BEN, CHI):
+        circle.company.cut(ANA, other)
+    deliver(circle)
+    assert "Ana is lost. You lead now." in shown(ben)
+    assert [as_text(line) for line in chi.look().lines] == ["Ana is lost. Ben leads now."]
+    page.look()
+    assert "Ana is lost. Ben leads now." in [line.text for line in page.page().lines]
+    circle.settle()  # and the time goes by
+    assert "is lost" not in shown(ben)
+    assert chi.look().lines == ()
+    circle.replays[BEN].do(ReplayAction.CLOSE)
+    deliver(circle)
+    assert [as_text(line) for line in chi.look().lines] == ["Ben has left. You lead now."]
+
+
+def test_all_read_that_a_follower_is_lost() -> None:
+    circle = Circle()
+    circle.replays[BEN].do(ReplayAction.CLOSE)
+    circle.company.cut(ANA, CHI)
+    deliver(circle)
+    assert circle.read(ANA) == "Chi is lost. Ben has left."
 
 
 def test_a_leader_who_leaves_or_is_lost_is_followed_by_another() -> None:
@@ -221,6 +269,12 @@ def test_shown_notes_are_news_on_the_screens_of_the_others() -> None:
     circle.replays[CHI].do(ReplayAction.SHARE_NOTES)
     deliver(circle)
     assert circle.read(ANA) == "Ben and Chi show their notes to all."
+    scenes[1].press("S")
+    deliver(circle)
+    told = "Ben shows their notes no longer."
+    assert told in shown(scenes[0])
+    assert told not in shown(scenes[1])
+    assert circle.read(ANA) == f"Chi shows their notes to all.\n{told}"
     circle.settle()  # and the time goes by
     assert told not in shown(scenes[0])
 
@@ -404,7 +458,7 @@ def test_a_page_leads_follows_and_points(game: str) -> None:
     assert [card.card for card in marked] == list(point.cards)
     assert any("Ana points at: " in line.text for line in page.lines)
     ben.do(Press("lead"))
-    assert any("You have asked Ana" in line.text for line in ben.page().messages)
+    assert any("You have asked Ana" in line.text for line in ben.page().lines)
     circle.settle()
     assert mains(ana.page()) == ["Pass the lead on"]
     ana.do(Press("lead"))
