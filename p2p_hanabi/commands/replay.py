@@ -118,7 +118,8 @@ def show_lines(playback: Playback, *, as_json: bool) -> None:
     for each in kept:
         if as_json:
             facts = {"name": each.name, "after": each.leaves, "moves": each.moves}
-            click.echo(json.dumps(facts | ({"remark": each.remark} if each.remark else {})))
+            more = {"remark": each.remark, "unfit": each.why_unfit}
+            click.echo(json.dumps(facts | {fact: said for fact, said in more.items() if said}))
         else:
             click.echo(f"{each.name}: {about_kept(each)}")
     for sentence in refused:

@@ -12,11 +12,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from p2p_hanabi.cli import main
-from p2p_hanabi.commands.records.playback import of_history
+from p2p_hanabi.commands.records.branches import shown_replay
+from p2p_hanabi.commands.records.playback import of_history, open_playback
+from p2p_hanabi.commands.variations.variation import Variation
+from p2p_hanabi.commands.variations.variation_files import lines_beside
 from p2p_hanabi.registry import REPLAY_BOARDS
 from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import Theme
+from p2p_hanabi.ui.model.replay_actions import ListsLines, ReplayAction
 from p2p_hanabi.ui.model.shown_replay import NO_LEVELS, ShownReplay
 from p2p_hanabi.ui.replay.narration import as_story, at_the_end
 from p2p_hanabi.ui.replay.recording import Spectator, Viewpoint
@@ -265,7 +269,7 @@ def test_every_game_is_shown_at_every_size(game: str, seats: int, size: tuple[in
     text = looked_at(game, "<right>", "<end>", *back, seats=seats, size=size)
     last = in_memory(game, seats).count - 1
     assert f"REPLAY {last - 1}/{last}" in text
-    assert "forward" in text or size == (60, 20)  # there the sentences take its row
+    assert "Right" in text or size == (60, 20)  # there the sentences take its row
     assert NAMES[0] in text
     assert NAMES[1] in text
 
@@ -383,3 +387,24 @@ def test_kept_lines_are_listed_shown_and_exported(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(main, ["replay", str(path), "--line", "../x"])
     assert wrong.exit_code == 2
     assert 'No line of this game is called "../x".' in wrong.stderr
+
+
+def test_lines_that_do_not_fit_any_more_are_listed_with_why(tmp_path: Path) -> None:
+    path = tmp_path / "game.p2ph"
+    path.write_bytes(data := Path("tests/kept/hanabi.p2ph").read_bytes())
+    files = lines_beside(path, data)
+    assert files is not None
+    files.keep(Variation(files.game, "Late", "so", 5000, (("play", 1),)))
+    listed = CliRunner().invoke(main, ["replay", str(path), "--lines"])
+    why = "the game has fewer moves"
+    about = (
+        f"Late: It does not fit this game any more: {why}. 1 move, after move 5000 of the game. so"
+    )
+    assert listed.stdout.strip() == about
+    facts = json.loads(CliRunner().invoke(main, ["replay", str(path), "--lines", "--json"]).stdout)
+    check("lines.json#/$defs/line", facts)
+    assert facts["unfit"] == why
+    replay = shown_replay(open_playback(path), Spectator.EVERYTHING)
+    reply = replay.do(ReplayAction.LINES)  # and so does each screen
+    assert isinstance(reply, ListsLines)
+    assert [f"{name}: {row}" for name, row in reply.rows] == [about]

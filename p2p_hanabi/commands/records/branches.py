@@ -89,7 +89,10 @@ class Branches:
             raise LineRefused("") from None
         except TooLong:
             raise LineRefused(
-                _("There are too many possibilities from here: choose a later turn.")
+                _(
+                    "There are too many possibilities from here to try them all. It may work from "
+                    "another turn, most likely where the pile is short."
+                )
             ) from None
         except UnknownCard:
             raise LineRefused(_("The file does not show all of its cards.")) from None
@@ -154,7 +157,7 @@ class Branches:
         """Return the kept lines, and a sentence about each that cannot be used. Raise
         `LineRefused`."""
         found, refused = self._files.all()
-        return [_kept(each) for each in found], refused
+        return [_kept(each, self._why_unfit(each)) for each in found], refused
 
     def kept_line(self, name: str) -> tuple[KeptLine, Playback]:
         found = self._files.read(name)
@@ -179,23 +182,34 @@ class Branches:
 
     def fitted(self, kept: Variation) -> Playback:
         """Return a line of this game. Raise `LineRefused` if it does not fit."""
-        line = self.begun(min(kept.leaves, self.game.count - 1))
-        sentence = _('The line "{name}" does not fit this game: {why}.')
         try:
-            if line.count - 1 != kept.leaves:
-                raise LineRefused(
-                    sentence.format(name=kept.name, why=_("the game has fewer moves"))
-                )
+            return self._fit(kept)
+        except LineRefused as error:
+            sentence = _('The line "{name}" does not fit this game: {why}.')
+            raise LineRefused(sentence.format(name=kept.name, why=str(error))) from None
+
+    def _why_unfit(self, kept: Variation) -> str:
+        """Return why a line does not fit this game, in words; empty if it does."""
+        try:
+            self._fit(kept)
+        except LineRefused as error:
+            return str(error)
+        return ""
+
+    def _fit(self, kept: Variation) -> Playback:
+        """Raise `LineRefused` with why the line does not fit, which is no sentence of its own."""
+        line = self.begun(min(kept.leaves, self.game.count - 1))
+        if line.count - 1 != kept.leaves:
+            raise LineRefused(_("the game has fewer moves"))
+        try:
             for packed in kept.moves:
                 if line.is_finished:
-                    why = _("the game is over before its last move")
-                    raise LineRefused(sentence.format(name=kept.name, why=why))
+                    raise LineRefused(_("the game is over before its last move"))
                 line = self.played(line, line.count - 1, self.game.rules.unpack(packed))
         except (BadEncoding, IllegalMove) as error:
-            raise LineRefused(sentence.format(name=kept.name, why=because(error.reason))) from None
+            raise LineRefused(because(error.reason)) from None
         except UnknownCard:
-            why = _("the file does not show all of its cards")
-            raise LineRefused(sentence.format(name=kept.name, why=why)) from None
+            raise LineRefused(_("the file does not show all of its cards")) from None
         return line
 
     def keep(
@@ -265,5 +279,5 @@ def _playback(line: Recording[AnyView, AnyMove]) -> Playback:
     return line
 
 
-def _kept(each: Variation) -> KeptLine:
-    return KeptLine(each.name, each.remark, each.leaves, len(each.moves))
+def _kept(each: Variation, why_unfit: str = "") -> KeptLine:
+    return KeptLine(each.name, each.remark, each.leaves, len(each.moves), why_unfit)

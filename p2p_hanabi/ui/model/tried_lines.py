@@ -142,10 +142,15 @@ class TriedLines(Generic[View, Move]):
 
 
 def about_kept(kept: KeptLine) -> str:
-    """Return what a kept line is: how long, from where, and the remark on it."""
+    """Return what a kept line is: how long, from where, the remark on it, and why it does not fit
+    the game any more, if so."""
     sentence = ngettext(
         "{moves} move, after move {n} of the game",
         "{moves} moves, after move {n} of the game",
         kept.moves,
     ).format(n=kept.leaves, moves=kept.moves)
-    return f"{sentence}. {kept.remark}" if kept.remark else f"{sentence}."
+    said = f"{sentence}. {kept.remark}" if kept.remark else f"{sentence}."
+    if not kept.why_unfit:
+        return said
+    unfit = _("It does not fit this game any more: {why}.").format(why=kept.why_unfit)
+    return f"{unfit} {said}"

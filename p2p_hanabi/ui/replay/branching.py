@@ -27,12 +27,13 @@ class LineRefused(Exception):
 @dataclass(frozen=True, slots=True)
 class KeptLine:
     """A kept line: the moment, from 0, at which it leaves the game, and how many moves it has from
-    there."""
+    there. `why_unfit` says why it does not fit the game any more, in words; empty if it does."""
 
     name: str
     remark: str
     leaves: int
     moves: int
+    why_unfit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

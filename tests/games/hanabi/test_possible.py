@@ -282,7 +282,7 @@ def test_a_search_that_takes_too_long_changes_nothing() -> None:
     _game, replay = shown_at(5)
     replay.do(ReplayAction.POSSIBLE)
     assert replay.is_over
-    replay.show_found("There are too many possibilities from here: choose a later turn.")
+    replay.show_found("There are too many possibilities from here to try them all.")
     assert (replay.at, replay.is_line, replay.is_over) == (5, False, False)
     assert replay.take_notice().startswith("There are too many possibilities")
     assert replay.take_notice() == ""

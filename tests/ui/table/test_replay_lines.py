@@ -13,6 +13,7 @@ from p2p_hanabi.commands.records.branches import shown_replay
 from p2p_hanabi.commands.variations.variation_files import VariationFiles
 from p2p_hanabi.registry import GAMES, GamePlugin
 from p2p_hanabi.ui.drawing.style import Line, as_text
+from p2p_hanabi.ui.lines import replay_lines
 from p2p_hanabi.ui.lines.replay_lines import ReplayLines
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.recording import Spectator
@@ -107,3 +108,14 @@ def test_help_lists_what_was_possible_only_where_it_is_searched(tmp_path: Path) 
     ikebana, _other = lines_of("ikebana", tmp_path)
     assert "what was possible from here" in shown(hanabi.typed("help"))
     assert "what was possible from here" not in shown(ikebana.typed("help"))
+
+
+@pytest.mark.parametrize("game", TYPED)
+def test_help_has_each_word_for_what_can_be_done(game: str, tmp_path: Path) -> None:
+    conversation, replay = lines_of(game, tmp_path)
+    for is_line in (True, False):
+        assert replay.is_line is is_line
+        listed = {row.split(" ")[0] for row in shown(conversation.typed("help")).split("\n")}
+        words = {word for word, action in replay_lines._ACTIONS.items() if action in replay.known()}
+        assert words <= listed
+        conversation.typed("game")

@@ -16,10 +16,10 @@ from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.kit import scenes
 from p2p_hanabi.ui.model.game.game_page import NamedPage
-from p2p_hanabi.ui.model.replay_actions import JumpTo
+from p2p_hanabi.ui.model.replay_actions import JumpTo, ReplayAction
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
 from p2p_hanabi.ui.replay.recording import Spectator
-from p2p_hanabi.ui.terminal.replay_scene import ReplayScene
+from p2p_hanabi.ui.terminal.replay_scene import ReplayScene, _pressed
 from p2p_hanabi.ui.web.live_page import PlayMove as Clicked
 from p2p_hanabi.ui.web.live_page import Press, Typed
 from p2p_hanabi.ui.web.replay_live import ReplayPage
@@ -158,3 +158,38 @@ def test_a_line_is_kept_opened_and_deleted_on_a_page(tmp_path: Path) -> None:
     scene.do(Press("delete"))
     scene.do(Press("yes"))
     assert not list(tmp_path.rglob("*.line"))
+
+
+@pytest.mark.parametrize("is_line", [False, True])
+@pytest.mark.parametrize("game", SEATS)
+def test_help_has_each_key_for_what_can_be_done(game: str, is_line: bool, tmp_path: Path) -> None:
+    replay = replay_of(game, tmp_path)
+    scene = scene_of(replay, game)
+    if is_line:
+        replay.do(ReplayAction.WHAT_IF)
+    listed = {key for row in scene._help() for key in row[:12].replace(",", " ").split()}
+    offered = set[ReplayAction]()
+    for at in range(replay.last + 1):
+        replay.do(JumpTo(at))
+        offered |= {*replay.offered()}
+    assert offered - {*replay.known()} == set()
+    keys = {each: _pressed(each) for each in replay.known()}
+    assert {key for each, key in keys.items() if scene._meant(key) is each} <= {
+        key.lower() if key == "Tab" else key for key in listed
+    }
+    assert ("d" in listed) is not is_line or game != "hanabi"
+    assert all(len(row) <= 80 for row in scene._help()[:20])
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("game", SEATS)
+def test_the_row_of_keys_has_words_at_any_width(game: str, columns: int, tmp_path: Path) -> None:
+    scene = scene_of(replay_of(game, tmp_path), game)
+    for key in ("right", "w"):
+        scene.press(key)
+        picture = scene.paint(Size(columns, 24), theme_of({}, "utf-8"))
+        row = as_text(picture.lines[-1])
+        assert "? help" in row
+        assert ("q closes" in row) is (key == "right")
+        each = [one.split() for one in row.strip().split("  ") if one.strip()]
+        assert [one[0] for one in each if len(one) == 1] in ([], ["Left"], ["Left", "Right"])
