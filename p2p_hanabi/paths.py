@@ -151,6 +151,21 @@ class Home:
         """This data directory, and that of the big screen's tables."""
         return self, Home(self.board)
 
+    def owner_of_phone(self) -> Home:
+        """Return the data directory of the computer that runs the phone's seat in this one."""
+        folder = self.path.parent
+        parent = Home(folder.parent if folder.name == self.phones.name else self.path)
+        is_board = parent.path.name == self.board.name
+        return Home(parent.path.parent) if is_board else parent
+
+    def of_phones(self) -> Iterator[Home]:
+        """Yield the data directories of all seats that phones have had on this computer, whether or
+        not with a big screen."""
+        board = Home(self.board)
+        yield board
+        for folder in (self.phones, board.phones):
+            yield from map(Home, sorted(folder.glob("*")))
+
     def transcript(self, game: str, table: bytes) -> Path:
         """Return where the transcript of a table is once it has ended."""
         return self.transcripts / f"{game}-{short_id(table)}.p2ph"

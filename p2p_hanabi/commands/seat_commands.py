@@ -352,6 +352,7 @@ def review(
         from .settings.environment import environment
 
         env = environment(rest["name"], rest["interface"], rest["port"])
+        env = replace(env, is_phone=_is_lent_phone(rest))
         game = opened_game(file)
         called = rest["table"] or table_of(env.player.name)
         config = review_config(game, seats or max(2, 1 + phones), called)
@@ -410,7 +411,8 @@ def join(
         from .settings.environment import environment
 
         env = environment(rest["name"], rest["interface"])
-        env = replace(env, is_local_seat=local_seat, lender=bytes.fromhex(rest["lender"]))
+        lender, is_phone = bytes.fromhex(rest["lender"]), _is_lent_phone(rest)
+        env = replace(env, is_local_seat=local_seat, lender=lender, is_phone=is_phone)
         wanted = TableQuery(table, by, connect)
 
         def play(screen: Screen) -> Coroutine[object, None, int]:
@@ -469,11 +471,17 @@ def resume(
         from .settings.environment import environment
 
         env = environment(None, rest["interface"], is_new=False)
-        lender = bytes.fromhex(rest["lender"])
-        env = replace(env, is_local_seat=local_seat, lender=lender, forks=_forks())
+        lender, is_phone = bytes.fromhex(rest["lender"]), _is_lent_phone(rest)
+        env = replace(env, is_local_seat=local_seat, lender=lender, is_phone=is_phone)
+        env = replace(env, forks=_forks())
         return lambda screen: resume_table(env, screen, table, out)
 
     sys.exit(_play(rest, prepare))
+
+
+def _is_lent_phone(ask: SeatOptions) -> bool:
+    """Return whether this is a phone's seat, started by another process of this computer."""
+    return ask["phone"] and ask["child"]
 
 
 def _of_board(table: TableConfig, options: Sequence[str], ask: HostOptions) -> tuple[str, ...]:

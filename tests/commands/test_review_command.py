@@ -26,8 +26,10 @@ from p2p_hanabi.commands.play.notes_file import Notes
 from p2p_hanabi.commands.play.review_port import SharedReviewPort
 from p2p_hanabi.commands.records import audit, playback
 from p2p_hanabi.commands.screens.full_screen import FullScreen
+from p2p_hanabi.commands.settings.environment import Environment
 from p2p_hanabi.commands.settings.table_config import check_config, possible_seats
 from p2p_hanabi.net.links.certificate import LinkCertificate
+from p2p_hanabi.net.links.endpoint import find_endpoint
 from p2p_hanabi.net.lobby.lobby_record import left_open
 from p2p_hanabi.net.table.seat import OwnSeat, store_own_seat, unfinished
 from p2p_hanabi.paths import Home, LocalPlayer, TableFolder, write
@@ -111,7 +113,7 @@ def test_the_lead_passes_on_when_its_program_is_killed(
     say(ana, "next")
     until(ben, "REPLAY 1/")
     os.kill(ana.pid, signal.SIGKILL)
-    until(ben, "You lead; nobody else is here yet.")
+    until(ben, "Ana is lost. You lead now.")
     say(ben, "next")
     until(ben, "REPLAY 2/")
     with program(tmp_path / "ana", "resume", *LOOPBACK) as ana:
@@ -201,8 +203,8 @@ def played_here(home: Home, game: Path, seat: int, note: str) -> TableFolder:
 
 
 def notes_in(home: Home, game: Path, player: LocalPlayer | None = None) -> dict[Card, str] | None:
-    identity = (player or home.known_player()).identity.public
-    notes = review_table.own_notes(review_table.opened_game(game), home, identity)
+    env = Environment(home, player or home.known_player(), find_endpoint(None))
+    notes = review_table.own_notes(review_table.opened_game(game), env, env.player.name)
     return None if notes is None else dict(notes.all())
 
 
@@ -243,6 +245,24 @@ def test_notes_are_those_of_the_same_table_and_identity(tmp_path: Path, short_ga
     other = replace(seating, places=seating.places[::-1])
     store_own_seat(folder, OwnSeat(other, Seat(1), bytes(32), LinkCertificate(b"", b""), ()))
     assert notes_in(ben, short_game) is None  # the seat is of another table
+
+
+def test_notes_of_a_phone_belong_to_its_name_alone(tmp_path: Path, short_game: Path) -> None:
+    """The big screen's first phone was Ana's and another one Ben's, and other codes are scanned."""
+    home = Home(tmp_path)
+    played_here(Home(home.board), short_game, 0, "green, says Ana")
+    played_here(Home(Home(home.board).phones / "1"), short_game, 1, "white, says Ben")
+    game, endpoint = review_table.opened_game(short_game), find_endpoint(None)
+    owner = Home(tmp_path).player("Cleo", lambda: bytes(32))
+    board = Home(home.board)
+    for at in (board, Home(board.phones / "1"), Home(board.phones / "3"), Home(home.phones / "2")):
+        env = Environment(at, owner, endpoint, is_phone=True)
+        for name, wanted in (("Ana", "green, says Ana"), ("Ben", "white, says Ben")):
+            notes = review_table.own_notes(game, env, name)
+            assert notes is not None
+            assert notes.all() == {Card(0): wanted}
+        assert review_table.own_notes(game, env, "Cleo") is None
+        assert review_table.own_notes(game, replace(env, home=home, is_phone=False), "Ana") is None
 
 
 @pytest.mark.usefixtures("no_code")

@@ -13,7 +13,7 @@ from p2p_hanabi.net.lobby.lobby_record import HostedTable
 from p2p_hanabi.net.table.review_seat import ReviewSeat, kept_copy
 from p2p_hanabi.net.table.seat import Seated, read_own_seat
 from p2p_hanabi.net.tasks import running_beside
-from p2p_hanabi.paths import CannotRead, Home, StorageFailed, read
+from p2p_hanabi.paths import CannotRead, Home, StorageFailed, TableFolder, read
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
     OPTION,
@@ -24,6 +24,7 @@ from p2p_hanabi.review.reviewed_file import (
 )
 from p2p_hanabi.ui.words.i18n import _
 from protocol.errors import BadFile
+from protocol.identity.seating import Place
 from protocol.ledger.transcript import read_transcript
 
 from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed
@@ -132,21 +133,44 @@ async def look_at(
 def _review_port(
     seat: ReviewSeat, seated: Seated, game: ReviewedGame, env: Environment
 ) -> SharedReviewPort:
-    notes = own_notes(game, env.home, env.player.identity.public)
+    notes = own_notes(game, env, seat.names[seated.seat])
     all_notes, trouble = (dict, None) if notes is None else (notes.all, notes.trouble)
     table = seated.seating.table
     return SharedReviewPort(seat.review, seat.names, all_notes, table, trouble=trouble)
 
 
-def own_notes(game: ReviewedGame, home: Home, identity: bytes) -> Notes | None:
-    """Return the notes that the player with this key wrote in an audited game; None if this player
-    had no seat in it, or none that is stored here."""
+def own_notes(game: ReviewedGame, env: Environment, name: str) -> Notes | None:
+    """Return the notes that this player, who has this `name` in the review, wrote in an audited
+    game; None if this player had no seat in it, or none that is stored here."""
     try:
-        folder = home.table_folder(read_transcript(game.data).seating.table)
-        own = read_own_seat(folder)
-    except (BadFile, CannotRead):  # no signed game, or none that was played here
+        table = read_transcript(game.data).seating.table
+    except BadFile:  # nobody has signed it
         return None
-    return Notes(folder.notes) if own.seating.places[own.seat].identity == identity else None
+    if env.is_phone:
+        return _notes_of_phone(env.home.owner_of_phone(), table, name)
+    folder, place = _own_place(env.home, table)
+    is_own = place is not None and place.identity == env.player.identity.public
+    return Notes(folder.notes) if is_own else None
+
+
+def _notes_of_phone(computer: Home, table: bytes, name: str) -> Notes | None:
+    """Return the notes of the phone with this name at a table. The codes of phones are for whoever
+    scans them: who it is says the name alone, whichever code was scanned then and now."""
+    for home in computer.of_phones():
+        folder, place = _own_place(home, table)
+        if place is not None and place.name == name:
+            return Notes(folder.notes)
+    return None
+
+
+def _own_place(home: Home, table: bytes) -> tuple[TableFolder, Place | None]:
+    """Return the folder of a table, and the seat that is stored there; None if there is none."""
+    folder = home.table_folder(table)
+    try:
+        own = read_own_seat(folder)
+    except CannotRead:
+        return folder, None
+    return folder, own.seating.places[own.seat]
 
 
 async def _received(seat: ReviewSeat, screen: Screen, home: Home, *, is_here: bool) -> ReviewedGame:

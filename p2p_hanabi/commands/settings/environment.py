@@ -34,13 +34,15 @@ MAX_PAUSE_S = 60
 class Environment:
     """The player, the data directory, and the network endpoint. `is_local_seat`: a bot or a phone,
     started by another seat on its own machine: the host's, or that of the guest with the key
-    `lender`. `forks` forks the bots on this machine, if they can be forked."""
+    `lender`. `is_phone`: a seat that this computer runs for whoever has the phone. `forks` forks
+    the bots on this machine, if they can be forked."""
 
     home: Home
     player: LocalPlayer
     endpoint: Endpoint
     is_local_seat: bool = False
     lender: bytes = b""
+    is_phone: bool = False
     forks: ForkServer | None = None
 
 
