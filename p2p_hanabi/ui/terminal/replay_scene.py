@@ -366,10 +366,10 @@ _AT_THE_END = (ReplayAction.NEXT_EYES, ReplayAction.CLOSE)
 
 
 _IN_A_LINE = (
+    ReplayAction.WHAT_IF,
     ReplayAction.BOTS,
     ReplayAction.TAKE_BACK,
     ReplayAction.KEEP,
-    ReplayAction.WHAT_IF,
 )
 _IN_LINES = f"{_OF_LINES}welxq ,."
 """The letters that mean the same in a line as in the game."""
