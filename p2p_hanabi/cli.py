@@ -442,7 +442,7 @@ def _menu_on_page(
     def menu(stage: PageStage) -> Coroutine[object, None, int]:
         return show_menu(stage, lambda chosen: _prepared(context, (*chosen, *where)), interface)
 
-    return _run(on_page(menu, PageOptions(is_phone, interface, is_clicked)))
+    return _run(on_page(menu, PageOptions(is_phone, interface, is_clicked, has_seat=True)))
 
 
 def _prepared(context: click.Context, arguments: Sequence[str]) -> PreparedGame:

@@ -612,7 +612,10 @@ async def _played_in_person(
             return code
 
         door = None if ask["door"] is None else Door.parse(ask["door"])
-        wish = PageOptions(ask["phone"], ask["interface"], has_events=events is not None, door=door)
+        has_events = events is not None
+        wish = PageOptions(
+            ask["phone"], ask["interface"], has_events=has_events, door=door, has_seat=True
+        )
         return await on_page(play, wish)
     from .screens.interactive import beside_json, in_person
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -11,6 +13,7 @@ from click.testing import CliRunner
 
 from p2p_hanabi.cli import main
 from p2p_hanabi.commands.console.failures import CANNOT
+from p2p_hanabi.commands.screens import page_seat
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.commands.screens.page_seat import PageOptions, open_page
 from p2p_hanabi.commands.settings.page_file import PAGE_FILE, keep_page
@@ -73,3 +76,24 @@ def test_wrong_option_is_refused_before_a_page_opens(screen: str, tmp_path: Path
     assert result.exit_code == CANNOT
     assert "http://" not in result.output
     assert not (tmp_path / "page").exists()
+
+
+@pytest.mark.parametrize(
+    ("has_seat", "begins"), [(True, "Your seat is in the browser."), (False, "The page is in")]
+)
+def test_only_a_page_with_a_seat_promises_to_bring_it_back(
+    has_seat: bool, begins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The big screen, a replay and practice have none."""
+
+    class Tty(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdout", printed := Tty())
+    monkeypatch.setattr(page_seat, "has_display", lambda _environ: False)
+    page_seat._announce("http://here/", PageOptions(has_seat=has_seat))
+    first, address, last = printed.getvalue().splitlines()
+    assert first.startswith(begins)
+    assert address == "http://here/"
+    assert ("come back" in last) is has_seat

@@ -59,13 +59,15 @@ class PageOptions:
     """Where to open a page. `is_phone`: on another device on this network, else in a browser here.
     `interface` is that of `--interface`. `is_clicked`: nobody reads printed messages. `has_events`:
     standard output is for events, and messages go to standard error. `door`: the one that this page
-    has at the port of the process that has started this one; None for a port of its own."""
+    has at the port of the process that has started this one; None for a port of its own.
+    `has_seat`: whoever leaves it has a seat to come back to."""
 
     is_phone: bool = False
     interface: str | None = None
     is_clicked: bool = False
     has_events: bool = False
     door: Door | None = None
+    has_seat: bool = False
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -212,11 +214,21 @@ def _announce(address: str, options: PageOptions) -> None:
         click.echo(_("Scan this with the phone, which must be on the same network:"), out)
         Printer(out).write(*half_blocks(address))
     else:
-        click.echo(_("Your seat is in the browser. If no page has opened, open this address:"), out)
+        click.echo(_opened_in_browser(has_seat=options.has_seat), out)
     click.echo(address, out)
-    click.echo(_("Press Ctrl-C here to leave; you can come back to an unfinished game later."), out)
+    if options.has_seat:
+        sentence = _("Press Ctrl-C here to leave; you can come back to an unfinished game later.")
+        click.echo(sentence, out)
+    else:
+        click.echo(_("Press Ctrl-C here to leave."), out)
     if not options.is_phone and has_display(os.environ):
         open_browser(address)
+
+
+def _opened_in_browser(*, has_seat: bool) -> str:
+    if has_seat:
+        return _("Your seat is in the browser. If no page has opened, open this address:")
+    return _("The page is in the browser. If it has not opened, open this address:")
 
 
 def page_files() -> dict[str, WebFile]:
