@@ -29,6 +29,7 @@ from p2p_hanabi.ui.words.i18n import _
 from protocol.game import AnyMove, AnyView, Seat
 
 from .console.failures import Failed
+from .play.own_notes import with_own_notes
 from .records import outcome_facts as outcomes
 from .records.branches import branches_of, shown_replay
 from .records.playback import Playback, Title, open_playback
@@ -129,7 +130,7 @@ def show_lines(playback: Playback, *, as_json: bool) -> None:
 
 
 def _replay(playback: Playback, eyes: Viewpoint, name: str | None) -> ShownReplay[AnyView, AnyMove]:
-    replay = shown_replay(playback, eyes)
+    replay = with_own_notes(shown_replay(playback, eyes), playback)
     if name is not None:
         replay.do(OpenLine(name))
     return replay

@@ -24,6 +24,7 @@ from .menu.asking import Prompter, follow
 from .menu.main_menu import SETTINGS, choose_from
 from .menu.settings_menu import change_settings
 from .play.deliver_ends import delivering_ends
+from .play.own_notes import with_own_notes
 from .records import after_game
 from .records.branches import shown_replay
 from .records.totals_report import lines_of_totals
@@ -107,7 +108,8 @@ async def _replay(game: Path, stage: PageStage) -> None:
     """Show a past game. Raise `Failed`."""
     stage.show(BusyPage(WaitNotice(_(CHECKING))))
     playback, eyes = await after_game.opened(game)
-    await follow_replay(stage, PAGE_SCENES, playback, shown_replay(playback, eyes))
+    shown = with_own_notes(shown_replay(playback, eyes), playback)
+    await follow_replay(stage, PAGE_SCENES, playback, shown)
 
 
 async def _read_about_games(

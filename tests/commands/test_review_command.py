@@ -23,8 +23,9 @@ from p2p_hanabi.commands.console import input_file
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.play import review_table
 from p2p_hanabi.commands.play.notes_file import Notes
+from p2p_hanabi.commands.play.own_notes import own_notes, with_own_notes
 from p2p_hanabi.commands.play.review_port import SharedReviewPort
-from p2p_hanabi.commands.records import audit, playback
+from p2p_hanabi.commands.records import audit, branches, playback
 from p2p_hanabi.commands.screens.full_screen import FullScreen
 from p2p_hanabi.commands.settings.environment import Environment
 from p2p_hanabi.commands.settings.table_config import check_config, possible_seats
@@ -35,6 +36,9 @@ from p2p_hanabi.net.table.seat import OwnSeat, store_own_seat, unfinished
 from p2p_hanabi.paths import Home, LocalPlayer, TableFolder, write
 from p2p_hanabi.review.review_room import ReviewRoom
 from p2p_hanabi.review.reviewed_file import MAX_MEMBERS, OPTION
+from p2p_hanabi.ui.drawing.style import as_text
+from p2p_hanabi.ui.model.replay_actions import ReplayAction
+from p2p_hanabi.ui.model.replies import Explains, Opens
 from protocol.audit.verdict import audited
 from protocol.encoding import enc
 from protocol.errors import BadOptions
@@ -204,7 +208,7 @@ def played_here(home: Home, game: Path, seat: int, note: str) -> TableFolder:
 
 def notes_in(home: Home, game: Path, player: LocalPlayer | None = None) -> dict[Card, str] | None:
     env = Environment(home, player or home.known_player(), find_endpoint(None))
-    notes = review_table.own_notes(review_table.opened_game(game), env, env.player.name)
+    notes = own_notes(example().seating.table, env, env.player.name)
     return None if notes is None else dict(notes.all())
 
 
@@ -247,22 +251,43 @@ def test_notes_are_those_of_the_same_table_and_identity(tmp_path: Path, short_ga
     assert notes_in(ben, short_game) is None  # the seat is of another table
 
 
+def test_own_notes_are_read_in_a_replay_of_ones_own(
+    tmp_path: Path, short_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = playback.open_playback(short_game)
+
+    def read(home: Home) -> str:
+        monkeypatch.setenv("P2PHANABI_HOME", str(home.path))
+        replay = with_own_notes(branches.shown_replay(game, game.usual_eyes), game)
+        assert (ReplayAction.NOTES in replay.known()) is bool(replay.own_notes)
+        match replay.do(ReplayAction.NOTES):
+            case Opens(_, lines) | Explains(lines):
+                return "\n".join(map(as_text, lines))
+        raise AssertionError
+
+    for seat, note in enumerate(("green, says Ana", "white, says Ben")):
+        played_here(home := Home(tmp_path / str(seat)), short_game, seat, note)
+        assert read(home).startswith("Your notes in this game\n")
+        assert read(home).endswith(f": {note}")
+    assert read(Home(tmp_path / "nobody")) == "You have written no notes in this game."
+
+
 def test_notes_of_a_phone_belong_to_its_name_alone(tmp_path: Path, short_game: Path) -> None:
     """The big screen's first phone was Ana's and another one Ben's, and other codes are scanned."""
     home = Home(tmp_path)
     played_here(Home(home.board), short_game, 0, "green, says Ana")
     played_here(Home(Home(home.board).phones / "1"), short_game, 1, "white, says Ben")
-    game, endpoint = review_table.opened_game(short_game), find_endpoint(None)
+    table, endpoint = example().seating.table, find_endpoint(None)
     owner = Home(tmp_path).player("Cleo", lambda: bytes(32))
     board = Home(home.board)
     for at in (board, Home(board.phones / "1"), Home(board.phones / "3"), Home(home.phones / "2")):
         env = Environment(at, owner, endpoint, is_phone=True)
         for name, wanted in (("Ana", "green, says Ana"), ("Ben", "white, says Ben")):
-            notes = review_table.own_notes(game, env, name)
+            notes = own_notes(table, env, name)
             assert notes is not None
             assert notes.all() == {Card(0): wanted}
-        assert review_table.own_notes(game, env, "Cleo") is None
-        assert review_table.own_notes(game, replace(env, home=home, is_phone=False), "Ana") is None
+        assert own_notes(table, env, "Cleo") is None
+        assert own_notes(table, replace(env, home=home, is_phone=False), "Ana") is None
 
 
 @pytest.mark.usefixtures("no_code")

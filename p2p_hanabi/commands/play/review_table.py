@@ -11,9 +11,9 @@ from pathlib import Path
 from p2p_hanabi.gathering import HOST, TableConfig
 from p2p_hanabi.net.lobby.lobby_record import HostedTable
 from p2p_hanabi.net.table.review_seat import ReviewSeat, kept_copy
-from p2p_hanabi.net.table.seat import Seated, read_own_seat
+from p2p_hanabi.net.table.seat import Seated
 from p2p_hanabi.net.tasks import running_beside
-from p2p_hanabi.paths import CannotRead, Home, StorageFailed, TableFolder, read
+from p2p_hanabi.paths import Home, StorageFailed, read
 from p2p_hanabi.review.reviewed_file import (
     MAX_REVIEWED_BYTES,
     OPTION,
@@ -24,7 +24,6 @@ from p2p_hanabi.review.reviewed_file import (
 )
 from p2p_hanabi.ui.words.i18n import _
 from protocol.errors import BadFile
-from protocol.identity.seating import Place
 from protocol.ledger.transcript import read_transcript
 
 from ..console.failures import NOT_GOOD, Failed, protocol_errors_as_failed
@@ -36,7 +35,7 @@ from ..settings.environment import Environment
 from ..settings.naming import table_name
 from ..variations.variation_files import VariationFiles, lines_beside
 from .kept_seats import keeping_seats
-from .notes_file import Notes
+from .own_notes import own_notes, played_at
 from .review_port import SharedReviewPort
 from .run_lobby import open_table
 from .seat_screen import Screen
@@ -133,44 +132,11 @@ async def look_at(
 def _review_port(
     seat: ReviewSeat, seated: Seated, game: ReviewedGame, env: Environment
 ) -> SharedReviewPort:
-    notes = own_notes(game, env, seat.names[seated.seat])
+    table = played_at(game.data)
+    notes = None if table is None else own_notes(table, env, seat.names[seated.seat])
     all_notes, trouble = (dict, None) if notes is None else (notes.all, notes.trouble)
-    table = seated.seating.table
-    return SharedReviewPort(seat.review, seat.names, all_notes, table, trouble=trouble)
-
-
-def own_notes(game: ReviewedGame, env: Environment, name: str) -> Notes | None:
-    """Return the notes that this player, who has this `name` in the review, wrote in an audited
-    game; None if this player had no seat in it, or none that is stored here."""
-    try:
-        table = read_transcript(game.data).seating.table
-    except BadFile:  # nobody has signed it
-        return None
-    if env.is_phone:
-        return _notes_of_phone(env.home.owner_of_phone(), table, name)
-    folder, place = _own_place(env.home, table)
-    is_own = place is not None and place.identity == env.player.identity.public
-    return Notes(folder.notes) if is_own else None
-
-
-def _notes_of_phone(computer: Home, table: bytes, name: str) -> Notes | None:
-    """Return the notes of the phone with this name at a table. The codes of phones are for whoever
-    scans them: who it is says the name alone, whichever code was scanned then and now."""
-    for home in computer.of_phones():
-        folder, place = _own_place(home, table)
-        if place is not None and place.name == name:
-            return Notes(folder.notes)
-    return None
-
-
-def _own_place(home: Home, table: bytes) -> tuple[TableFolder, Place | None]:
-    """Return the folder of a table, and the seat that is stored there; None if there is none."""
-    folder = home.table_folder(table)
-    try:
-        own = read_own_seat(folder)
-    except CannotRead:
-        return folder, None
-    return folder, own.seating.places[own.seat]
+    own = seated.seating.table
+    return SharedReviewPort(seat.review, seat.names, all_notes, own, trouble=trouble)
 
 
 async def _received(seat: ReviewSeat, screen: Screen, home: Home, *, is_here: bool) -> ReviewedGame:

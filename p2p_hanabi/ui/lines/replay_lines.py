@@ -87,10 +87,12 @@ _COMPANY_HELP = (
 )
 _PRACTICE = N_("practice     play on from here with bots, as one of the players")
 _EXPLAIN = N_("explain      what the last hint and move meant, as far as could be known")
+_NOTES = N_("notes        reads your notes of this game")
 _POSSIBLE = N_("possible     what was possible from here at most, and one way to it")
 _ONLY_SOME = {
     _PRACTICE: ReplayAction.PRACTICE,
     _EXPLAIN: ReplayAction.EXPLAIN,
+    _NOTES: ReplayAction.NOTES,
     _POSSIBLE: ReplayAction.POSSIBLE,
 }
 """The rows for what can be done in some games only."""
@@ -116,6 +118,7 @@ _HELP = (
     N_("show         the table"),
     N_("log          what has happened"),
     _EXPLAIN,
+    _NOTES,
     N_("quit         leaves"),
 )
 _Shown: TypeAlias = list[Line]
@@ -156,7 +159,8 @@ class ReplayLines(Generic[View, Move]):
         return self._replay.at, self._replay.recording, self._replay.result
 
     def complete(self, line: str) -> Sequence[str]:
-        others = () if self._replay.together is None else _WITH_OTHERS
+        alone = ("notes",) if self._replay.own_notes else ()
+        others = alone if self._replay.together is None else _WITH_OTHERS
         english = (*_COMMANDS, *others, *self._replay.recording.screen.moves)
         words = dict.fromkeys((*(own_words().get(word, word) for word in english), *english))
         return [word for word in words if line and word.startswith(line)]
@@ -288,6 +292,7 @@ class ReplayLines(Generic[View, Move]):
     def _help(self) -> Sequence[str]:
         replay, known = self._replay, self._replay.known()
         left_out = [row for row, action in _ONLY_SOME.items() if action not in known]
+        left_out += [] if replay.together is None else [_NOTES]  # a row of the others' help
         together = () if replay.together is None else _COMPANY_HELP
         return translated((*(row for row in _HELP if row not in left_out), *together))
 

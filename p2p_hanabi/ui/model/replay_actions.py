@@ -44,7 +44,6 @@ IN_COMPANY = (
     ReplayAction.FOLLOW,
     ReplayAction.LEAD,
     ReplayAction.SHARE_NOTES,
-    ReplayAction.NOTES,
 )
 """What can only be done in a replay that several look at together."""
 

@@ -7,11 +7,12 @@ A screen passes on what its viewer does (`do`), and shows the reply.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Generic, assert_never
 
+from p2p_hanabi.review.review_messages import Note
 from p2p_hanabi.review.review_room import Join, Leave
 from p2p_hanabi.review.shared_place import Onlook, SharedPlace
 from protocol.errors import IllegalMove
@@ -65,7 +66,7 @@ from .replay_actions import (
 )
 from .replies import Asks, Explains, Opens, reply
 from .table.table_actions import MakeMove, Previews
-from .together import ReviewPort, Together
+from .together import NO_NOTES, ReviewPort, Together
 from .tried_lines import NO_LINES_KEPT, TriedLine, TriedLines
 
 NO_HINTS = N_("This game has no hints to explain.")
@@ -83,7 +84,7 @@ class ShownReplay(Generic[View, Move]):
     players know. `result` is that of the round that ended with the last step; None if none did.
     `is_line`: a line is shown, not the game. `left` is why the replay is shown no longer; None
     while it is. Without `branching` there are no lines. `together` is this player's part in a
-    review; None for a replay of one's own."""
+    review; None for a replay of one's own, in which `own_notes` are those of the player."""
 
     def __init__(
         self,
@@ -99,6 +100,7 @@ class ShownReplay(Generic[View, Move]):
         self.level = 0
         self.result: RoundResult | None = None
         self.together: Together | None = None
+        self.own_notes: Mapping[Card, str] = {}
         self._pointing = -1
         self._lines = None if branching is None else TriedLines(branching, recording.count - 1)
         self._warned = False
@@ -196,15 +198,25 @@ class ShownReplay(Generic[View, Move]):
         places = dict(self.cards) if self.together.pointed else {}
         return self.together.sentences(lambda card: places.get(card, ""))
 
-    def _notes(self, together: Together) -> list[Line]:
+    @property
+    def notes(self) -> Sequence[tuple[str, Note]]:
+        """The notes that can be read, with the names of their authors: those that are shown to all,
+        or in a replay of one's own the player's, without a name."""
+        if self.together is not None:
+            return self.together.notes
+        return [("", note) for note in sorted(self.own_notes.items())]
+
+    def _notes(self) -> list[Line]:
         places = dict(self.cards)
         hands = [area for area in self._areas if area.role in _HANDS]
         holders = {drawn.card: area.title for area in hands for drawn in area.cards}
-        lines = [text(_("Notes that are shown to all"), "title")]
-        for who, (card, words) in together.notes:
+        is_alone = self.together is None
+        title = _("Your notes in this game") if is_alone else _("Notes that are shown to all")
+        lines = [text(title, "title")]
+        for who, (card, words) in self.notes:
             where = places.get(card, _("a card that is not to be seen here"))
             # The place of a card in a hand names its holder, who is named once.
-            is_own = holders.get(card) == who
+            is_own = is_alone or holders.get(card) == who
             sentence = _("{card}: {note}") if is_own else _("{who}, {card}: {note}")
             lines.append(text(sentence.format(who=who, card=where, note=words)))
         return lines
@@ -375,7 +387,9 @@ class ShownReplay(Generic[View, Move]):
         match action:
             case ReplayAction.EXPLAIN | ReplayAction.NEXT_LEVEL:
                 return self.why_not(action) is None
-            case _ if action in IN_COMPANY:
+            case ReplayAction.NOTES if self.together is None:
+                return bool(self.own_notes)
+            case _ if action in IN_COMPANY or action is ReplayAction.NOTES:
                 return self.together is not None
             case ReplayAction.NEXT_EYES | ReplayAction.LOG | ReplayAction.CLOSE:
                 return True
@@ -440,7 +454,9 @@ class ShownReplay(Generic[View, Move]):
     def _why_not_together(self, action: ReplayAction | PointTo | PointBy) -> str | None:
         together = self.together
         if together is None:
-            return _(NOT_TOGETHER)
+            if action is not ReplayAction.NOTES:
+                return _(NOT_TOGETHER)
+            return None if self.own_notes else _(NO_NOTES)
         match action:
             case ReplayAction.FOLLOW if together.follows:
                 return _("You are with the others.")
@@ -569,6 +585,8 @@ class ShownReplay(Generic[View, Move]):
                 return None
             case ReplayAction.CLOSE:
                 return self._close()
+            case ReplayAction.NOTES:
+                return Opens("", tuple(self._notes()))
             case _ if action in IN_COMPANY and self.together is not None:
                 return self._in_company(action, self.together)
         return self._choose_in_line(action)
@@ -642,9 +660,7 @@ class ShownReplay(Generic[View, Move]):
             case ReplayAction.LEAD:
                 said = together.lead(self.place)
                 return reply(said) if said else None
-            case ReplayAction.SHARE_NOTES:
-                return reply(together.share_notes())
-        return Opens("", tuple(self._notes(together)))
+        return reply(together.share_notes())
 
     def confirm(self, question: Question) -> Explains | None:
         """Do what was confirmed."""

@@ -26,6 +26,7 @@ from ..words.i18n import N_, _, ngettext
 from ..words.sentences_reasons import why
 from ..words.words_joined import listing
 
+NO_NOTES = N_("You have written no notes in this game.")
 YOU_LEAD_NOW = N_("You lead now.")
 
 
@@ -156,7 +157,7 @@ class Together:
 
     def why_no_notes(self) -> str | None:
         """Return why one's own notes cannot be shown; None if they can."""
-        return None if self._port.notes else _("You have written no notes in this game.")
+        return None if self._port.notes else _(NO_NOTES)
 
     def share_notes(self) -> str:
         """Show one's own notes to all, or no longer. Return what was done."""

@@ -43,16 +43,17 @@ def help_rows(
     actions: Iterable[ReplayAction], *, is_line: bool, is_together: bool
 ) -> tuple[str, ...]:
     """Return a row for each of these actions, under those for steps and views."""
+    in_company = (*IN_COMPANY, ReplayAction.NOTES) if is_together else ()
     known = tuple(actions)
     own = (
         row(each, is_line=is_line, is_together=is_together)
         for each in known
-        if each not in IN_COMPANY
+        if each not in in_company
     )
     rows = (*(_LINE if is_line else _GAME), *own)
     if not is_together:
         return translated(rows)
-    others = (row(each, is_line=is_line, is_together=True) for each in known if each in IN_COMPANY)
+    others = (row(each, is_line=is_line, is_together=True) for each in known if each in in_company)
     return (*translated(rows), "", *translated((*_COMPANY, *others)))
 
 
@@ -88,7 +89,7 @@ def row(action: ReplayAction, *, is_line: bool, is_together: bool) -> str:
         case (
             ReplayAction.FOLLOW | ReplayAction.LEAD | ReplayAction.SHARE_NOTES | ReplayAction.NOTES
         ):
-            return _with_others(action)
+            return _with_others(action, is_together=is_together)
     return _about_lines(action)
 
 
@@ -109,7 +110,7 @@ def _about_lines(action: _AboutLines) -> str:
     assert_never(action)
 
 
-def _with_others(action: _InCompany) -> str:
+def _with_others(action: _InCompany, *, is_together: bool) -> str:
     match action:
         case ReplayAction.FOLLOW:
             return N_("C            come back to the others")
@@ -119,6 +120,8 @@ def _with_others(action: _InCompany) -> str:
             )
         case ReplayAction.SHARE_NOTES:
             return N_("S            shows your notes on cards to all, or no longer")
+        case ReplayAction.NOTES if not is_together:
+            return N_("V            reads your notes of this game")
         case ReplayAction.NOTES:
             return N_("V            reads the notes that are shown")
     assert_never(action)

@@ -134,9 +134,9 @@ class ReplayPage(Generic[View, Move]):
 
     def _looking(self) -> Looking:
         """Return the level, and the notes that players show."""
-        together, notes = self._replay.together, dict[Card, str]()
-        for who, (card, note) in () if together is None else together.notes:
-            shown_note = f"{who}: {note}"
+        notes = dict[Card, str]()
+        for who, (card, note) in self._replay.notes:
+            shown_note = f"{who}: {note}" if who else note
             notes[card] = f"{notes[card]}; {shown_note}" if card in notes else shown_note
         return Looking(self._replay.level, notes)
 
@@ -199,6 +199,8 @@ class ReplayPage(Generic[View, Move]):
                 name, is_main = _("Pass the lead on"), True
             elif self._replay.asks_for_lead and action is ReplayAction.LEAD:
                 name = _("Ask for the lead no longer")
+            elif together is None and action is ReplayAction.NOTES:
+                name = _("My notes")
             if name:
                 yield Button(action.value, name, is_main, key=_KEYS.get(action, ""))
 

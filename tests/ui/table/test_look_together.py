@@ -502,7 +502,7 @@ def test_one_alone_has_no_company() -> None:
     played = in_memory("hanabi", 3)
     replay = bare(shown_replay(replace(played), Spectator.EVERYTHING))
     assert isinstance(replay, ShownReplay)
-    for action in (ReplayAction.FOLLOW, ReplayAction.LEAD, ReplayAction.NOTES, PointTo(Card(0))):
+    for action in (ReplayAction.FOLLOW, ReplayAction.LEAD, PointTo(Card(0))):
         reply = replay.do(action)
         assert isinstance(reply, Explains)
         assert as_text(reply.lines[0]) == "You look at this game alone."

@@ -15,6 +15,7 @@ from p2p_hanabi.ui.drawing.canvas import Size
 from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.drawing.theme import theme_of
 from p2p_hanabi.ui.kit import scenes
+from p2p_hanabi.ui.lines.replay_lines import ReplayLines
 from p2p_hanabi.ui.model.game.game_page import NamedPage
 from p2p_hanabi.ui.model.replay_actions import JumpTo, ReplayAction
 from p2p_hanabi.ui.model.shown_replay import ShownReplay
@@ -193,3 +194,21 @@ def test_the_row_of_keys_has_words_at_any_width(game: str, columns: int, tmp_pat
         assert ("q closes" in row) is (key == "right")
         each = [one.split() for one in row.strip().split("  ") if one.strip()]
         assert [one[0] for one in each if len(one) == 1] in ([], ["Left"], ["Left", "Right"])
+
+
+def test_own_notes_are_read_on_each_screen(tmp_path: Path) -> None:
+    replay = replay_of("hanabi", tmp_path)
+    card, place = replay.cards[0]
+    replay.own_notes = {card: "red, I think"}
+    scene, lines = scene_of(replay, "hanabi"), ReplayLines(replay)
+    replay.do(ReplayAction.WHAT_IF)
+    assert f"{place}: red, I think" in typed(scene, "V")
+    scene.press(scenes.ESCAPE)
+    assert "reads your notes of this game" in typed(scene, "?")
+    assert [as_text(line) for line in lines.typed("notes")][1:] == [f"{place}: red, I think"]
+    assert "notes        reads your notes of this game" in map(as_text, lines.typed("help"))
+    assert "notes" in lines.complete("no")
+    page = ReplayPage(replay, NamedPage("hanabi", PAGES["hanabi"])).page()
+    assert "My notes" in [button.words for button in page.buttons]
+    drawn = [each for area in page.areas for each in area.cards if each.card == card]
+    assert [each.note for each in drawn] == ["red, I think"]
