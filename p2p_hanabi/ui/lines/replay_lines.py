@@ -86,12 +86,10 @@ _COMPANY_HELP = (
     N_("notes        reads the notes that are shown"),
 )
 _PRACTICE = N_("practice     play on from here with bots, as one of the players")
-_EXPLAIN = N_("explain      what the last hint and move meant, as far as could be known")
 _NOTES = N_("notes        reads your notes of this game")
 _POSSIBLE = N_("possible     what was possible from here at most, and one way to it")
 _ONLY_SOME = {
     _PRACTICE: ReplayAction.PRACTICE,
-    _EXPLAIN: ReplayAction.EXPLAIN,
     _NOTES: ReplayAction.NOTES,
     _POSSIBLE: ReplayAction.POSSIBLE,
 }
@@ -117,7 +115,6 @@ _HELP = (
     _POSSIBLE,
     N_("show         the table"),
     N_("log          what has happened"),
-    _EXPLAIN,
     _NOTES,
     N_("quit         leaves"),
 )
