@@ -144,7 +144,7 @@ class Ballots:
         # §14: otherwise it might vote against what an earlier ballot has decided.
         if not is_fresh and not self._is_open(ballot, base, view):
             return None
-        if self._is_over(ballot, view, is_fresh=is_fresh):
+        if self._is_over(ballot, base, view):
             return Next(ballot, self._last(ballot, base, view.me))
         if view.me in self._votes.get(ballot, {}):
             return None
@@ -158,19 +158,20 @@ class Ballots:
         return ballot
 
     def _has_quorum(self, ballot: int, about: About, base: int) -> bool:
-        """Return whether enough seats have voted so (§14).
-
-        The vote of a seat to go on without itself counts only if all others have voted for that in
-        an earlier ballot: a seat that has gone on with it has never done so.
-        """
+        """Return whether enough seats have voted so (§14)."""
         votes = self._votes.get(ballot, {})
         seats = {seat for seat, vote in votes.items() if vote == about}
-        if about in seats:
-            before = (each for b, each in self._votes.items() if base < b < ballot)
-            others = ({s for s, vote in each.items() if vote == about} - {about} for each in before)
-            if not any(len(each) == self.quorum for each in others):
-                seats.remove(about)
+        if about in seats and not self._counts_itself(about, ballot, base):
+            seats.remove(about)
         return len(seats) >= self.quorum
+
+    def _counts_itself(self, about: Seat, ballot: int, base: int) -> bool:
+        """Return whether the vote of a seat to go on without itself counts: if all others have
+        voted for that in an earlier ballot (§14). A seat that has gone on with it has never done
+        so."""
+        before = (each for b, each in self._votes.items() if base < b < ballot)
+        others = ({s for s, vote in each.items() if vote == about} - {about} for each in before)
+        return any(len(each) == self.quorum for each in others)
 
     def _decision_due(self, ballot: int, base: int, view: Prospect) -> Decide | None:
         # §14: once in a ballot. Any two quorums share an honest seat, so no ballot decides two
@@ -221,36 +222,47 @@ class Ballots:
             for b, about in before
         )
 
-    def _is_over(self, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
+    def _is_over(self, ballot: int, base: int, view: Prospect) -> bool:
         """Return whether this ballot leads nowhere, or others have left it; for a fresh ballot,
         also whether it is about a seat that `me` would not go on without."""
         votes, left = self._votes.get(ballot, {}), self._nexts.get(ballot, {})
         choices = set(votes.values())
-        others = (votes.keys() | left.keys()) - {view.me}
         # §14: otherwise one seat alone could use up all ballots of the round.
         if ballot >= MAX_ALONE:
-            # §14: who has voted may leave: two that voted for two could otherwise stay for ever.
-            is_alone = len(others) < MIN_SEATS and view.me not in votes
-            return not is_alone and all(
-                self._is_out_of_reach(ballot, about, view, is_fresh=is_fresh) for about in choices
+            return self._may_leave_late(ballot, base, view) and all(
+                self._is_out_of_reach(ballot, about, base, view) for about in choices
             )
         # §14: nobody votes twice in a ballot, so votes that are split would stay so.
         if len(left) >= MIN_SEATS or len(choices) > 1 or (left and votes):
             return True
         about = next(iter(choices), None)
-        return is_fresh and about is not None and _is_opposed(about, view)
+        return ballot == base + 1 and about is not None and _is_opposed(about, view)
 
-    def _is_out_of_reach(
-        self, ballot: int, about: About, view: Prospect, *, is_fresh: bool
-    ) -> bool:
+    def _may_leave_late(self, ballot: int, base: int, view: Prospect) -> bool:
+        """Return whether this seat may leave a late ballot that can have no quorum."""
+        votes = self._votes.get(ballot, {})
+        others = (votes.keys() | self._nexts.get(ballot, {}).keys()) - {view.me}
+        # §14: who has voted may leave: two that voted for two could otherwise stay for ever.
+        if len(others) >= MIN_SEATS or view.me in votes:
+            return True
+        # §14: who has gone on needs no further ballots, but the one who has voted needs an answer.
+        is_asked = any(about is not None for about in votes.values())
+        return ballot == base + 1 and view.has_gone_on and is_asked
+
+    def _is_out_of_reach(self, ballot: int, about: About, base: int, view: Prospect) -> bool:
         """Return whether a quorum for that, which a seat has voted for, is impossible: too many
         seats have left the ballot, have voted otherwise, or would."""
         votes, left = self._votes[ballot], self._nexts.get(ballot, {})
         lost = left.keys() | {seat for seat, vote in votes.items() if vote != about}
-        if about is not None:
-            lost |= {about}  # §14: its own vote does not count
-            if is_fresh and _is_opposed(about, view):
-                lost |= {view.me}
+        if about is None:
+            is_against = view.me not in votes  # §14: nobody votes afresh for the round
+        else:
+            is_against = _is_opposed(about, view)
+            # §14: one that is lost may have said its votes in advance, and decides nothing by them
+            if about not in view.reach or not self._counts_itself(about, ballot, base):
+                lost |= {about}
+        if ballot == base + 1 and is_against:
+            lost |= {view.me}
         return self.seats - len(lost) < self.quorum
 
     def _last(self, ballot: int, base: int, me: Seat) -> Decide | None:

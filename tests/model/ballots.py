@@ -54,6 +54,15 @@ Column = tuple[Place | None, ...]  # what each seat is in one round under one he
 Step = tuple[int, str, Place, Head | None]  # who, what, the place after it, the head if it goes on
 
 
+class Heard(NamedTuple):
+    """What a seat may have heard of a late ballot, and the seats that it would not go on
+    without."""
+
+    votes: Mapping[int, int]
+    left: Set[int]
+    opposed: Collection[int]
+
+
 @dataclass(frozen=True)
 class Rules:
     """`late` has for each round the seats whose statement may come late, or never."""
@@ -67,6 +76,7 @@ class Rules:
     own_next_is_known: bool = True
     max_ballots: int = MAX_BALLOTS
     max_alone: int = MAX_ALONE
+    answers_late: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -275,20 +285,13 @@ class Table:
         if b > place.base + 1 and not any(self.readings(column, i, b)):
             return False  # not open yet
         if b >= self.rules.max_alone:
-            return self.may_be_out_of_reach(column, i, b)
+            return any(self.leaves_late(column, i, each) for each in self.heard(column, i, b))
         if self.rules.villain is not None or self.is_disturbed(column, b):
             return True
         fresh = b == place.base + 1
         return fresh and any(p is not None and p.ballot(b).vote is not None for p in column)
 
-    def may_be_out_of_reach(self, column: Column, i: int, b: int) -> bool:
-        """Whether there is something to have heard after which i leaves the late ballot b."""
-        is_fresh = b == place_of(column, i).base + 1
-        opposed = range(self.rules.seats if is_fresh else 0)
-        heard = self.heard(column, i, b)
-        return any(self.is_out_of_reach(i, votes, left, opposed) for votes, left in heard)
-
-    def heard(self, column: Column, i: int, b: int) -> Iterator[tuple[dict[int, int], set[int]]]:
+    def heard(self, column: Column, i: int, b: int) -> Iterator[Heard]:
         """What i may have heard of ballot b: each *next*, and some of the votes."""
         ballots = {j: p.ballot(b) for j, p in enumerate(column) if p is not None}
         left = {j for j, ballot in ballots.items() if ballot.next is not None}
@@ -301,22 +304,38 @@ class Table:
         for count in range(len(others) + 1):
             for some in combinations(others, count):
                 known = {j: x for j, x in cast.items() if j == i or j in some}
-                yield from (({**known, **lie}, left) for lie in lies)
+                yield from (Heard({**known, **lie}, left, range(self.rules.seats)) for lie in lies)
 
-    def is_out_of_reach(
-        self, i: int, votes: Mapping[int, int], left: Set[int], opposed: Collection[int]
-    ) -> bool:
-        """Section 14, "From ballot 32 on": in a fresh ballot `opposed` are the seats for which i
-        would not vote."""
+    def leaves_late(self, column: Column, i: int, heard: Heard) -> bool:
+        """Section 14, "From ballot 32 on": no x that has a vote can still have a quorum."""
+        place = place_of(column, i)
+        votes, left, opposed = heard
+        is_fresh = self.current(place) == place.base + 1
         if i not in votes and len({*votes, *left} - {i}) < 2:
-            return False
+            is_asked = is_fresh and any(x != NIL for x in votes.values())
+            if not (self.rules.answers_late and is_asked and place.over == STOOD):
+                return False
         for x in set(votes.values()):
             lost = {*left} | {j for j, vote in votes.items() if vote != x}
-            if x != NIL:
-                lost |= {x, i} if x in opposed else {x}
+            if x != NIL and not self.counts_itself(column, i, x):
+                lost |= {x}
+            if is_fresh and (x in opposed if x != NIL else i not in votes):
+                lost |= {i}
             if len(lost) < 2:
                 return False
         return True
+
+    def counts_itself(self, column: Column, i: int, x: int) -> bool:
+        """Whether i must know that the vote of x for itself counts; another x may be out of reach.
+
+        i votes for itself only after all others have, as it knows; so has who has decided by their
+        votes, and who can only have been told of such a decision.
+        """
+        place = place_of(column, i)
+        b, own = self.current(place), place.ballots[place.base + 1 :]
+        has_heard = any(i in (one.vote, one.commit) for one in own)
+        told = self.readings(column, i, b) if b > place.base + 1 else [(place.base, NIL)]
+        return x == i and (has_heard or all(a > place.base and y == i for a, y in told))
 
     # -- every state
 

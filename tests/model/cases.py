@@ -73,6 +73,8 @@ VILLAIN = Rules(4, LATE, (2,), villain=3)
 FEW = replace(VILLAIN, max_ballots=4, max_alone=1)
 FLOOD = Flood(Rules(4, LATE, (1,), max_ballots=5, max_alone=1))
 LATER = Flood(Rules(4, LATE, (1,), max_ballots=6, max_alone=2))
+CALLED = Flood(Rules(4, ((1,),), (1,), max_ballots=6, max_alone=0))
+"""The seat that floods has made its statement, and others call another one gone."""
 UNBOUND = replace(FLOOD, rules=replace(FLOOD.rules, max_alone=5))
 CASES = [
     *ballots("honest, 3 seats, 2 ballots", Rules(3, LATE, (2,))),
@@ -96,6 +98,12 @@ CASES = [
     *floods("it floods 5, and votes for another", replace(FLOOD, votes=(None, NIL, LOST, 1))),
     *floods(
         "it floods 5, and decides", replace(FLOOD, decisions=(None, NIL, LOST), votes=(NIL, LOST))
+    ),
+    Case("it floods 6, and another is called gone", CALLED, LOST),
+    Case("it floods 6, and votes for that one", replace(CALLED, votes=(None, NIL, 1)), LOST),
+    *floods(
+        "it floods 6, and any of two is called gone",
+        replace(CALLED, rules=replace(CALLED.rules, late=((0, 1),)), votes=(None, NIL, 1)),
     ),
     *ballots("1 villain, 4 seats, 2 rounds of 1 ballot", Rules(4, ((0,), (1,)), (1, 1), villain=3)),
     *ballots("1 villain, 5 seats, 1 ballot", Rules(5, LATE, (1,), villain=4)),
@@ -131,6 +139,12 @@ CASES = [
     Case("one alone agrees, opens and deals", Rounds(3, CARD, 4, speaks_alone=True), 1, falls=True),
     Case("all is taken back", Rounds(3, CARD, 4, speaks_alone=True, takes_back=9), falls=True),
     Case("a flood, and no ballot is late", UNBOUND, LOST, falls=True),
+    Case(
+        "a flood, and nobody leaves a late ballot first",
+        replace(CALLED, rules=replace(CALLED.rules, answers_late=False)),
+        LOST,
+        falls=True,
+    ),
     Case("no journal", Rounds(3, MOVE, 3, journal=False), falls=True),
     Case("a villain lets one go on alone, and is lost", LIAR, 3, falls=True),
     Case("B1: 3 seats with 1 villain", Rules(3, ((0, 1),), (1,), villain=2), falls=True),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import product
+from itertools import chain, product
 
 from .ballots import (
     BEGIN,
@@ -18,6 +18,7 @@ from .ballots import (
     STOOD,
     Ballot,
     Column,
+    Heard,
     Mended,
     Place,
     Rules,
@@ -77,7 +78,7 @@ class Before(Table):
 
     @property
     def alike(self) -> list[int]:
-        spoken_of = {LOST, *self.flood.votes, *self.flood.decisions}
+        spoken_of = {LOST, *self.flood.votes, *self.flood.decisions, *chain(*self.rules.late)}
         return [i for i in range(self.rules.seats) if i not in spoken_of]
 
 
@@ -120,11 +121,15 @@ class After(Before, Mended):
         votes = {j: ballot.vote for j, ballot in ballots.items() if ballot.vote is not None}
         left = {j for j, ballot in ballots.items() if ballot.next is not None}
         if b >= self.rules.max_alone:
-            return self.is_out_of_reach(i, votes, left, opposed if is_fresh else [])
+            return self.leaves_late(column, i, Heard(votes, left, opposed))
         cast = set(votes.values())
         if len(left) >= 2 or len(cast) > 1 or (left and cast):
             return True
         return is_fresh and any(x in opposed for x in cast)
+
+    def counts_itself(self, column: Column, i: int, x: int) -> bool:
+        place = place_of(column, i)
+        return x != LOST and self.is_backed(column, self.current(place), x, place.base)
 
     def has_all_nexts(self, column: Column, place: Place) -> bool:
         b, base = self.current(place), place.base

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from unittest.mock import patch
 
 from protocol.game import Seat
@@ -138,14 +139,16 @@ class Hearing:
         places = {i: place for i, place in enumerate(self.column) if place is not None}
         return {i: place.ballot(b) for i, place in places.items() if i != VILLAIN}
 
-    def hear_votes(self, ballots: range) -> None:
-        """All honest votes; the villain votes with n - 2 others, if there are so many."""
+    def hear_votes(self, ballots: range, *, all_about_me: bool = True) -> None:
+        """All honest votes; the villain votes with n - 2 others, if there are so many; perhaps
+        only where these do not vote for this seat."""
         for b in ballots:
             votes = {i: ballot.vote for i, ballot in self.of(b).items() if ballot.vote is not None}
             self.words += [(i, Vote(b, about(x))) for i, x in votes.items() if i != self.me]
             for x in set(votes.values()):
                 others = [i for i, vote in votes.items() if vote == x]
-                if len(others) >= self.table.rules.seats - 2:
+                is_heard = all_about_me or x != self.me
+                if is_heard and len(others) >= self.table.rules.seats - 2:
                     self.words.append((VILLAIN, Vote(b, about(x))))
 
     def hear_nexts(self, b: int, most: tuple[int, int]) -> None:
@@ -256,10 +259,12 @@ def reasons(table: Table, column: Column, i: int, text: str) -> Iterator[Hearing
         yield hearing
     else:
         about_seat = None if is_next else int(text.split()[2].rstrip("]"))
-        for most in [(-1, NIL), *table.claims(column, b, base)]:
+        for most, all_about_me in product(
+            [(-1, NIL), *table.claims(column, b, base)], (True, False)
+        ):
             if is_next or about_seat == (most[1] if most[0] > base else NIL):
                 hearing = hearing_itself(table, column, i)
-                hearing.hear_votes(range(base + 1, b))
+                hearing.hear_votes(range(base + 1, b), all_about_me=all_about_me)
                 hearing.hear_nexts(b - 1, most)
                 if is_next:
                     give_up(hearing, b)
@@ -272,16 +277,17 @@ def give_up(hearing: Hearing, b: int) -> None:
     if b < table.rules.max_alone:
         hearing.words += [(VILLAIN, Vote(b, None)), (VILLAIN, Next(b, None))]
         return
-    everybody = range(table.rules.seats)
-    opposed = everybody if b == hearing.place.base + 1 else ()
-    for votes, left in table.heard(column, i, b):
-        if table.is_out_of_reach(i, votes, left, opposed):
-            hearing.words += [(j, Vote(b, about(x))) for j, x in votes.items() if j != i]
+    for heard in table.heard(column, i, b):
+        if table.leaves_late(column, i, heard):
+            hearing.words += [(j, Vote(b, about(x))) for j, x in heard.votes.items() if j != i]
             nexts = {VILLAIN: (-1, NIL), **{j: one.next for j, one in hearing.of(b).items()}}
             hearing.words += [
-                (j, word) for j in left for word in words_in(b, Ballot(next=nexts[j]))
+                (j, word) for j in heard.left for word in words_in(b, Ballot(next=nexts[j]))
             ]
-            hearing.reach |= {*opposed}
+            # it is opposed to all that it can reach; later, only the votes of these for themselves
+            # may count
+            is_fresh = b == hearing.place.base + 1
+            hearing.reach = {*heard.opposed} if is_fresh else set()
             return
 
 
@@ -310,21 +316,24 @@ def lets_in(hearing: Hearing) -> set[int]:
 def random_hearing(table: Table, column: Column, i: int, chance: random.Random) -> Hearing:
     """Return a seat that has heard some of what was said, and anything from the villain.
 
-    It knows by which votes it has decided, and of no win that it has not found.
+    It knows by which votes it has decided, and after which it has voted for itself; and of no win
+    that it has not found.
     """
     hearing = hearing_itself(table, column, i)
     place = hearing.place
     seats = range(table.rules.seats)
     much = chance.choice((0.4, 0.8, 1.0, 1.0))
-    decided = max((b for b, own in enumerate(place.ballots) if own.commit is not None), default=-1)
-    hearing.hear_votes(range(decided + 1))
+    known_to = max((b for b, own in enumerate(place.ballots) if own.commit is not None), default=-1)
+    last = max((b for b, own in enumerate(place.ballots) if own.vote == i), default=0)
+    known_to = max(known_to, last - 1)
+    hearing.hear_votes(range(known_to + 1))
     for b in range(table.current(place) + 2):
         ballots = {VILLAIN: lies(hearing, b, chance), **hearing.of(b)}
         votes = [one.commit for one in ballots.values() if one.commit is not None]
         won = {x for x in votes if votes.count(x) >= table.rules.seats - 1}
         for j, one in ballots.items():
             for word in words_in(b, one) if j != i else ():
-                is_known = b <= decided and isinstance(word, Vote)
+                is_known = b <= known_to and isinstance(word, Vote)
                 is_win = isinstance(word, Decide) and (one.commit in won or b == place.base)
                 if not is_known and not is_win and chance.random() < much:
                     hearing.words.append((j, word))

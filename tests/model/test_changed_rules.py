@@ -8,7 +8,7 @@ that weaker rules allow are taken by the real objects, up to the step that they 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -25,7 +25,7 @@ from protocol.peer.ballots import Ballots, Prospect
 from tests.lengths import sampled
 
 from .abstracted import active
-from .ballots import NIL, STOOD, Column, Place, Rules, Table, columns, place_of
+from .ballots import NIL, STOOD, Column, Heard, Place, Rules, Table, columns, place_of
 from .search import explore
 from .side_by_side import difference, excess, sized
 from .walks import BALLOTS, VILLAIN, Moment, table_of, walk
@@ -147,23 +147,31 @@ class LeavesLateOnesAsEarlyOnes(Table):
 
 
 class LeavesNoLateOne(Table):
-    def is_out_of_reach(self, *_: object) -> bool:
+    def leaves_late(self, *_: object) -> bool:
         return False
 
 
+class AnswersNoLateVote(Table):
+    def leaves_late(self, column: Column, i: int, heard: Heard) -> bool:
+        return Table(replace(self.rules, answers_late=False)).leaves_late(column, i, heard)
+
+
 class LeavesALateOneWithOneOther(Table):
-    def is_out_of_reach(
-        self, i: int, votes: Mapping[int, int], left: Set[int], opposed: Collection[int]
-    ) -> bool:
-        lone = i not in votes and {*votes, *left} == {VILLAIN}
-        return lone or super().is_out_of_reach(i, votes, left, opposed)
+    def leaves_late(self, column: Column, i: int, heard: Heard) -> bool:
+        lone = i not in heard.votes and {*heard.votes, *heard.left} == {VILLAIN}
+        return lone or super().leaves_late(column, i, heard)
 
 
 class LeavesALaterLateOneAsIfFresh(Table):
-    def is_out_of_reach(
-        self, i: int, votes: Mapping[int, int], left: Set[int], _opposed: Collection[int]
-    ) -> bool:
-        return super().is_out_of_reach(i, votes, left, range(SEATS))
+    def leaves_late(self, column: Column, i: int, heard: Heard) -> bool:
+        place = place_of(column, i)
+        place = place._replace(base=self.current(place) - 1)
+        return super().leaves_late((*column[:i], place, *column[i + 1 :]), i, heard)
+
+
+class CountsNobodyItself(Table):
+    def counts_itself(self, *_: object) -> bool:
+        return False
 
 
 class VotesAfreshInTheLastTwo(Table):
@@ -178,6 +186,8 @@ class VotesAfreshInTheLastTwo(Table):
         LeavesNoLateOne,
         LeavesALateOneWithOneOther,
         LeavesALaterLateOneAsIfFresh,
+        CountsNobodyItself,
+        AnswersNoLateVote,
         VotesAfreshInTheLastTwo,
     ],
 )
@@ -188,7 +198,8 @@ def test_rule_of_late_ballots_changed_in_the_model_is_noticed(model: type[Table]
 # Rules changed in the code.
 
 HAS_QUORUM, LAST = Ballots._has_quorum, Ballots._last
-IS_OVER, OUT_OF_REACH = Ballots._is_over, Ballots._is_out_of_reach
+IS_OVER, MAY_LEAVE = Ballots._is_over, Ballots._may_leave_late
+OUT_OF_REACH = Ballots._is_out_of_reach
 
 
 def cast(ballots: Ballots, ballot: int, about: About) -> int:
@@ -291,34 +302,39 @@ def test_rule_changed_in_the_code_is_noticed(
     assert differs(table_of(SEATS))
 
 
-def leaves_as_early(self: Ballots, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
+def leaves_as_early(self: Ballots, ballot: int, base: int, view: Prospect) -> bool:
     with patch.object(real_ballots, "MAX_ALONE", ballot + 1):
-        return IS_OVER(self, ballot, view, is_fresh=is_fresh)
+        return IS_OVER(self, ballot, base, view)
 
 
-def leaves_for_a_lone_seat(self: Ballots, ballot: int, view: Prospect, *, is_fresh: bool) -> bool:
+def leaves_for_a_lone_seat(self: Ballots, ballot: int, base: int, view: Prospect) -> bool:
     with patch.object(real_ballots, "MIN_SEATS", 1):
-        return IS_OVER(self, ballot, view, is_fresh=is_fresh)
+        return IS_OVER(self, ballot, base, view)
 
 
-def never_out_of_reach(*_: object, **__: object) -> bool:
+def may_leave_only_by_votes(self: Ballots, ballot: int, base: int, view: Prospect) -> bool:
+    return MAY_LEAVE(self, ballot, base, replace(view, has_gone_on=False))
+
+
+def counts_nobody_itself(*_: object) -> bool:
     return False
 
 
-def always_out_of_reach(*_: object, **__: object) -> bool:
+def never_out_of_reach(*_: object) -> bool:
+    return False
+
+
+def always_out_of_reach(*_: object) -> bool:
     return True
 
 
-def as_if_fresh(
-    self: Ballots, ballot: int, about: About, view: Prospect, *, is_fresh: bool
-) -> bool:
-    return OUT_OF_REACH(self, ballot, about, view, is_fresh=True)
+def as_if_fresh(self: Ballots, ballot: int, about: About, _: int, view: Prospect) -> bool:
+    return OUT_OF_REACH(self, ballot, about, ballot - 1, view)
 
 
-def as_if_never_fresh(
-    self: Ballots, ballot: int, about: About, view: Prospect, *, is_fresh: bool
-) -> bool:
-    return OUT_OF_REACH(self, ballot, about, view, is_fresh=False)
+def as_if_never_fresh(self: Ballots, ballot: int, about: About, *rest: Any) -> bool:
+    base, view = rest
+    return OUT_OF_REACH(self, ballot, about, min(base, ballot - 2), view)
 
 
 @pytest.mark.parametrize(
@@ -326,6 +342,8 @@ def as_if_never_fresh(
     [
         ("_is_over", leaves_as_early),
         ("_is_over", leaves_for_a_lone_seat),
+        ("_may_leave_late", may_leave_only_by_votes),
+        ("_counts_itself", counts_nobody_itself),
         ("_is_out_of_reach", never_out_of_reach),
         ("_is_out_of_reach", always_out_of_reach),
         ("_is_out_of_reach", as_if_fresh),

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+import pytest
 
 from protocol.game import Seat
-from protocol.ledger.votes import Decide, Next, Vote, Word
-from protocol.peer.ballots import Ballots, Prospect
+from protocol.ledger.votes import MAX_BALLOTS, Decide, Next, Vote, Word
+from protocol.peer.ballots import MAX_ALONE, Ballots, Prospect
 
 from .side_by_side import ground
 
@@ -149,3 +151,63 @@ def test_honest_seats_go_on_without_a_lost_one_in_any_order() -> None:
         table.views = {seat: view(seat, reach=HONEST, wanted=DAN) for seat in HONEST}
         table.settle(chance)
         assert table.gone == {DAN}, seed
+
+
+def table_with_late_ballots(vote: Seat | None, *, is_silent: bool) -> Deliveries:
+    """The round has won the last early ballot, and Dan has said all words of later ones but
+    decisions in advance, or nothing."""
+    table = Deliveries({seat: view(seat, reach=ALL, wanted=None) for seat in HONEST})
+    for seat in ALL:
+        table.say(seat, Decide(MAX_ALONE - 1, None))
+    for ballot in range(MAX_ALONE, MAX_BALLOTS) if not is_silent else ():
+        table.say(DAN, Vote(ballot, vote))
+        table.say(DAN, Next(ballot, None))
+    for seat in HONEST:
+        for number in range(len(table.sent)):
+            table.deliver(seat, number)
+    return table
+
+
+def settled(table: Deliveries, has_gone_on: Sequence[Seat], seed: int) -> Deliveries:
+    """All but Dan can reach each other from now on, and nobody wants another gone."""
+    after = deepcopy(table)
+    after.views = {
+        seat: replace(view(seat, reach=HONEST, wanted=None), has_gone_on=seat in has_gone_on)
+        for seat in HONEST
+    }
+    after.settle(random.Random(seed))  # noqa: S311 - no secret
+    return after
+
+
+FLOODS = [(None, True), (None, False), (ANA, False), (BEN, False), (DAN, False)]
+
+
+@pytest.mark.parametrize(("vote", "is_silent"), FLOODS)
+def test_late_vote_is_answered_by_those_who_have_gone_on(
+    vote: Seat | None, *, is_silent: bool
+) -> None:
+    """A link breaks: Ana votes to go on without Ben, who goes on from the round with Chi. Once all
+    but Dan are linked again, she must come to take his statement."""
+    table = table_with_late_ballots(vote, is_silent=is_silent)
+    table.views[ANA] = view(ANA, reach=(ANA, CHI, DAN), wanted=BEN)
+    assert table.speak(ANA) == Vote(MAX_ALONE, BEN)
+    for seed in range(ORDERS // 10):
+        after = settled(table, (BEN, CHI), seed)
+        assert not after.ballots[ANA].has_voted(ANA), seed
+        assert after.gone == {None}
+
+
+@pytest.mark.parametrize(("vote", "is_silent"), FLOODS)
+def test_late_votes_for_one_who_has_gone_on_come_to_an_end(
+    vote: Seat | None, *, is_silent: bool
+) -> None:
+    """Ana and Chi vote to go on without Ben, who has gone on alone: he is gone, or they take his
+    statement. If Dan has voted so too, only Ben himself can make up for Dan's decision."""
+    table = table_with_late_ballots(vote, is_silent=is_silent)
+    for seat in (ANA, CHI):
+        table.views[seat] = view(seat, reach=(ANA, CHI, DAN), wanted=BEN)
+        assert table.speak(seat) == Vote(MAX_ALONE, BEN)
+    for seed in range(ORDERS // 10):
+        after = settled(table, (BEN,), seed)
+        votes = [after.ballots[seat].has_voted(seat) for seat in HONEST]
+        assert after.gone == {BEN} or (after.gone == {None} and not any(votes)), seed

@@ -83,12 +83,14 @@ class Ballots:
 
     def has_quorum(self, b: int, x: int | None) -> bool:
         voters = {j for j, about in self.of("vote", b).items() if about == x}
-        if x in voters:
-            others = set(range(self.n)) - {x}
-            earlier = (self.of("vote", a) for a in range(self.base + 1, b))
-            if not any(all(votes.get(j, -1) == x for j in others) for votes in earlier):
-                voters = voters - {x}
+        if x in voters and not self.counts_for_itself(b, x):
+            voters = voters - {x}
         return len(voters) >= self.n - 1
+
+    def counts_for_itself(self, b: int, x: int) -> bool:
+        others = set(range(self.n)) - {x}
+        earlier = (self.of("vote", a) for a in range(self.base + 1, b))
+        return any(all(votes.get(j, -1) == x for j in others) for votes in earlier)
 
     def backed(self, b: int) -> dict[int, Any]:
         return {
@@ -107,8 +109,10 @@ class Ballots:
         votes, left = self.of("vote", b), self.of("next", b)
         others = (set(votes) | set(left)) - {self.me}
         if b >= ALONE:
-            speaks_alone = self.me not in votes and len(others) <= 1
-            return not speaks_alone and not any(self.can_win(b, x) for x in votes.values())
+            is_for_a_seat = any(x is not None for x in votes.values())
+            answers = b == self.base + 1 and self.has_gone_on and is_for_a_seat
+            may_leave = self.me in votes or len(others) >= 2 or answers
+            return may_leave and not any(self.can_win(b, x) for x in votes.values())
         if len(left) >= 2 or (left and votes) or len(set(votes.values())) >= 2:
             return True
         seats = [x for x in votes.values() if x is not None]
@@ -119,9 +123,12 @@ class Ballots:
 
     def can_win(self, b: int, x: int | None) -> bool:
         votes, left = self.of("vote", b), self.of("next", b)
-        able = [j for j in range(self.n) if j not in left and votes.get(j, x) == x and j != x]
-        if x is not None and b == self.base + 1 and self.opposes(x):
-            able = [j for j in able if j != self.me]
+        able = {j for j in range(self.n) if j not in left and votes.get(j, x) == x}
+        if x is not None and not (x in self.reach and self.counts_for_itself(b, x)):
+            able -= {x}
+        if b == self.base + 1:
+            votes_not = self.me not in votes if x is None else self.opposes(x)
+            able -= {self.me} if votes_not else set()
         return len(able) >= self.n - 1
 
     @property

@@ -101,6 +101,26 @@ def leads_nowhere() -> Iterator[Rule]:
     yield Rule("from ballot 32 on, a seat cannot be of the quorum against it", [
         *won(31), (2, ("vote", 32, 0)), (3, ("next", 32, (31, None))),
     ])  # fmt: skip
+    yield Rule("from ballot 32 on, nobody waits for fresh votes for the round", [
+        *won(31), (0, ("vote", 32, None)), (2, ("vote", 32, 3)),
+    ])  # fmt: skip
+    yield Rule("from ballot 32 on, a vote for a seat is enough for who has gone on", [
+        *won(31), (2, ("vote", 32, 3)),
+    ], has_gone_on=True)  # fmt: skip
+    yield Rule("not so a vote for the round", [
+        *won(31), (0, ("vote", 32, None)),
+    ], has_gone_on=True)  # fmt: skip
+    followed = [
+        *won(31), *all_say("vote", 32, 3, (0, 1, 2)), *all_say("next", 32, (31, None)),
+        *all_say("vote", 33, 3, (0, 1)), (0, ("next", 33, (31, None))),
+    ]  # fmt: skip
+    yield Rule(
+        "from ballot 32 on, who was voted for by all may be of the quorum against it", followed
+    )
+    yield Rule("not if it cannot be reached", followed, reach=(1, 2))
+    yield Rule("from ballot 32 on, not who has gone on leaves a later ballot for one vote", [
+        *won(31), *all_say("next", 32, (31, None)), (2, ("vote", 33, 3)),
+    ], has_gone_on=True)  # fmt: skip
 
 
 def wants() -> Iterator[Rule]:

@@ -282,6 +282,44 @@ def test_late_ballot_that_stands_is_won_against_a_seats_words() -> None:
     assert bound.due(view(away=None)) is None
 
 
+def test_who_has_gone_on_answers_a_late_vote_by_leaving() -> None:
+    """Else the voter would keep another's statement out for ever, though all can be reached."""
+    late, leaves = MAX_ALONE, Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
+    won = ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
+    known = ballots(won, ([0], Vote(late, ONE)))
+    assert known.due(view(me=2, away=None, gone_on=True)) == leaves
+    assert known.due(view(me=2, away=None)) is None
+    unasked = ballots(won, ([3], Vote(late, None)))
+    assert unasked.due(view(me=2, away=None, gone_on=True)) is None
+    # In a later ballot all vote for what they were told.
+    told = ballots(won, ([0, 1, 2], leaves), ([3], Vote(late + 1, ONE)))
+    assert told.due(view(me=2, away=None, gone_on=True)) == Vote(late + 1, None)
+
+
+def test_nobody_waits_in_a_late_ballot_for_fresh_votes_for_the_round() -> None:
+    """Else a vote for the round said in advance would hold up who has voted otherwise."""
+    late, leaves = MAX_ALONE, Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
+    won = ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
+    known = ballots(won, ([3], Vote(late, None)), ([0], Vote(late, ONE)))
+    assert known.due(view(me=2, away=None)) == leaves
+    # It has voted so when the ballot was none of the first kind.
+    before = ballots(won, ([2, 3], Vote(late, None)), ([0], Vote(late, ONE)))
+    assert before.due(view(me=2, away=None)) is None
+
+
+def test_all_wait_in_a_late_ballot_for_a_seat_that_votes_for_itself() -> None:
+    """Else the words of one that is lost would end each ballot in which that seat can be gone."""
+    late, won = MAX_ALONE, ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
+    left = ([0, 1, 2, 3], Next(late, Decide(late - 1, None)))
+    later = (([0, 1], Vote(late + 1, TWO)), ([3], Next(late + 1, Decide(late - 1, None))))
+    leaves = Next(late + 1, Decide(late - 1, None))
+    known = ballots(won, ([0, 1, 3], Vote(late, TWO)), left, *later)
+    assert known.due(view(away=None)) is None
+    assert known.due(view(away=2)) == leaves
+    # All others have to have voted for that before.
+    assert ballots(won, ([0, 1], Vote(late, TWO)), left, *later).due(view(away=None)) == leaves
+
+
 @pytest.mark.parametrize(
     ("first", "second", "clashes"),
     [
