@@ -105,10 +105,11 @@ def test_a_replay_opens_once_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     assert stage.shown == [table, replay]
 
 
-def test_a_check_that_fails_is_said_to_have_failed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    sentences: list[str] = []
+def kept_at_end(
+    path: Path, monkeypatch: pytest.MonkeyPatch, *, is_on_phone: bool = False
+) -> list[EndedTable]:
+    """What a table that has ended is told, before its audit and after."""
+    told: list[EndedTable] = []
 
     def audited(_data: bytes, _games: object) -> Report:
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
@@ -118,16 +119,15 @@ def test_a_check_that_fails_is_said_to_have_failed(
         end = ShownEnd[AnyView, AnyMove](DealtTable(2))
 
         def finish_table(self, kept: EndedTable) -> None:
-            sentences.append(as_text(kept.verdict))
+            told.append(kept)
 
     async def end() -> None:
-        stage = SimpleNamespace(refresh=lambda: None)
+        stage = SimpleNamespace(refresh=lambda: None, is_on_phone=is_on_phone)
         screen = FullScreen(cast("SceneStage", stage), cast("Scenes", None))
         screen._table = cast("TableSceneView", Table())
         await screen.ended(cast("Session", session), ENDED)
         assert not await screen.again(offers=True)
 
-    path = tmp_path / TRANSCRIPT
     path.write_bytes(b"")
     monkeypatch.setattr(audit_sentence, "audited", audited)
     table = DealtTable(2)
@@ -135,10 +135,25 @@ def test_a_check_that_fails_is_said_to_have_failed(
     now = SimpleNamespace(faces={})
     session = SimpleNamespace(transcript_path=path, evidence_path=None, now=now, game="hanabi")
     asyncio.run(end())
-    assert sentences == [
+    return told
+
+
+def test_a_check_that_fails_is_said_to_have_failed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told = kept_at_end(tmp_path / TRANSCRIPT, monkeypatch)
+    assert [as_text(each.verdict) for each in told] == [
         "The transcript is being checked...",
         "The transcript could not be checked now; an audit can check it later.",
     ]
+
+
+@pytest.mark.parametrize("is_on_phone", [True, False])
+def test_a_phone_is_told_as_one_where_the_game_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_on_phone: bool
+) -> None:
+    told = kept_at_end(tmp_path / TRANSCRIPT, monkeypatch, is_on_phone=is_on_phone)
+    assert [each.is_on_phone for each in told] == [is_on_phone] * 2
 
 
 @pytest.mark.parametrize("wish", [Wish.PAGE, Wish.REPLAY])

@@ -319,6 +319,16 @@ def test_a_page_on_a_phone_does_not_offer_to_go_on_on_a_phone() -> None:
     assert offered() == [HAND_OVER, "leave", HAND_OVER, "leave", CLOSE]
 
 
+def test_a_page_that_cannot_be_handed_over_is_on_a_phone() -> None:
+    async def handed() -> str:
+        return ""
+
+    _wire, _scene, stage = staged()
+    assert stage.is_on_phone
+    stage.hand_over = handed
+    assert not stage.is_on_phone
+
+
 async def test_failed_hand_over_gives_the_reason() -> None:
     async def handed() -> str:
         raise Failed("No network.")

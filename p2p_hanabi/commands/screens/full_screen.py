@@ -283,7 +283,8 @@ class FullScreen:
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end; the transcript is audited in the background."""
         path = session.transcript_path
-        kept = EndedTable(path, session.evidence_path, session.now.faces)
+        evidence, is_on_phone = session.evidence_path, self._stage.is_on_phone
+        kept = EndedTable(path, evidence, session.now.faces, is_on_phone=is_on_phone)
         self.transcript = session
 
         def report(verdict: Line) -> None:

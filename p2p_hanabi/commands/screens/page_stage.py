@@ -80,6 +80,10 @@ class PageStage:
         """Whether a page is connected."""
         return self._server.is_there
 
+    @property
+    def is_on_phone(self) -> bool:
+        return self.hand_over is None
+
     async def let_go(self) -> None:
         """Tell the page that its player has left."""
         await self._server.let_go()
@@ -129,7 +133,7 @@ class PageStage:
     def _send(self, page: Page) -> None:
         complaint = (Words(self._complaint, is_strong=True),) if self._complaint else ()
         page = replace(page, calls=self._calls, messages=(*complaint, *page.messages))
-        if self.hand_over is None:
+        if self.is_on_phone:
             page = _staying(page)
         if self._offer:
             page = replace(page, dialog=offered_seat(self._offer))

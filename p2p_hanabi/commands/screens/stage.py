@@ -38,6 +38,10 @@ class SceneStage(Protocol):
     @property
     def scene(self) -> Any: ...
 
+    @property
+    def is_on_phone(self) -> bool:
+        """Whether it is not at this computer."""
+
     def show(self, scene: Any) -> None: ...
 
     def refresh(self) -> None:

@@ -52,6 +52,8 @@ between these at once; others ignore them."""
 class TerminalScreen:
     """`leave` is called when the player wants to leave, or after an exception."""
 
+    is_on_phone = False
+
     def __init__(
         self,
         scene: Scene,

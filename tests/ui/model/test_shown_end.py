@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -263,3 +264,16 @@ def test_host_knows_at_once_whose_phone_is_still_here() -> None:
     assert company(end) == ["Ben and Chi are still here."]
     port.shows(stepped_out={CHI})
     assert company(end) == ["Ben is still here."]
+
+
+@pytest.mark.parametrize("me", [ANA, BEN])
+def test_a_phone_shows_which_computer_keeps_the_game(me: Seat) -> None:
+    port = lost(me=me)
+    port.shows(machines=(ANA, ANA, CHI))
+    kept = replace(SAVED, evidence=Path("evidence.p2ph"), is_on_phone=True)
+    said = [as_text(line) for line in end_of(port, kept).lines()]
+    owner = "" if me == ANA else " and that of Ana"
+    assert (
+        f"The game is kept on the computer that runs your seat{owner}; see it again there." in said
+    )
+    assert not any(".p2ph" in each for each in said)

@@ -24,13 +24,15 @@ class EndedTable:
     """The files of a table, once they are written, and what is known of it.
 
     `hands` are the faces of cards that were not played; empty if they were not revealed. `verdict`
-    is the finding of an audit of the transcript.
+    is the finding of an audit of the transcript. `is_on_phone`: the player's screen is not on the
+    computer that has the files.
     """
 
     transcript: Path | None = None
     evidence: Path | None = None
     hands: Mapping[Card, Face] = field(default_factory=dict)
     verdict: Line = ()
+    is_on_phone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +101,33 @@ def ending_lines(
             lines.append(text(_stuck(who, named), "alarm"))
     if ending.how is not EndingKind.CLOSED:
         lines += _unfinished(screen, now, kept)
+    if not kept.is_on_phone:
+        lines += _files(ending, kept)
+    elif kept.transcript is not None:
+        lines.append(text(_kept_on(now)))
+    return [*lines, kept.verdict] if kept.verdict else lines
+
+
+def _files(ending: Ending, kept: EndedTable) -> list[Line]:
+    """Return where the files are."""
+    lines: list[Line] = []
     if kept.evidence is not None and ending.how is EndingKind.CHEAT:
         proof = text(_("The evidence, which anybody can check:"))
         lines += [proof, text(in_a_shell(kept.evidence), PATH)]
     if kept.transcript is not None:
         lines += [text(_("The transcript of the game:")), text(in_a_shell(kept.transcript), PATH)]
-    return [*lines, kept.verdict] if kept.verdict else lines
+    return lines
+
+
+def _kept_on(now: TableSnapshot[View]) -> str:
+    """Return on which computer the files are."""
+    owner = now.machines[now.seat]
+    if owner == now.seat:
+        return _("The game is kept on the computer that runs your seat; see it again there.")
+    return _(
+        "The game is kept on the computer that runs your seat and that of {owner}; see it again "
+        "there."
+    ).format(owner=now.names[owner])
 
 
 def _unfinished(
