@@ -161,6 +161,7 @@ class LobbyView:
     `fingerprint` is that of this player's own key. `can` is what the host can
     change now. `incompatible` is why the program of somebody who tried to join does not fit.
     `searched_minutes`: for how long a guest has looked for its host in the phase SEARCHING.
+    `is_on_board`: a big screen shows how others join.
     """
 
     config: TableConfig
@@ -179,6 +180,7 @@ class LobbyView:
     can: frozenset[Change] = frozenset()
     incompatible: Reason | None = None
     searched_minutes: int = 0
+    is_on_board: bool = False
 
     @property
     def bots_coming(self) -> int:

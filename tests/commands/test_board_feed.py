@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from p2p_hanabi.commands.board.board_feed import BoardFeed, BoardNews, news_from
-from p2p_hanabi.gathering import PhoneCode
+from p2p_hanabi.gathering import LobbyView, PhoneCode
+from p2p_hanabi.ui.model.lobby.lobby_port import LobbyPort
 from p2p_hanabi.ui.web.live_page import Page, PageKind
 from p2p_hanabi.ui.web.wire import NotAMessage
+from tests.ui.lobby.test_lobby import Gathering, Lobby
 
 NEWS = BoardNews(
     Page(PageKind.TABLE, "Hanabi"),
@@ -38,3 +42,19 @@ def test_the_same_news_are_sent_once(capfdbinary: pytest.CaptureFixture[bytes]) 
     for news in (NEWS, NEWS):
         feed._tell(news)
     assert capfdbinary.readouterr().out == NEWS.line()
+
+
+async def test_the_first_phone_is_told_that_it_is_beside_a_board(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    shown: list[LobbyView | None] = []
+
+    async def show(lobby: LobbyPort) -> None:
+        shown.append(lobby.view())
+        await asyncio.sleep(0)
+
+    screen: Any = SimpleNamespace(is_person=True, doors=None, lobby=show)
+    port: Any = Lobby(Gathering())
+    await BoardFeed(screen).lobby(port)
+    assert shown == [replace(port.roster, is_on_board=True)]
+    assert b"acorn-album-amber" in capfdbinary.readouterr().out

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+import pytest
+
 from p2p_hanabi.commands.console.failures import Failed
 from p2p_hanabi.commands.local_seats.page_doors import PageDoors
 from p2p_hanabi.commands.screens.page_stage import PageStage
@@ -298,6 +300,20 @@ async def test_hand_over_code_goes_when_used_or_closed() -> None:
     stage.has_come()
     stage.refresh()
     assert "192.0.2.7:4100" not in json.dumps(wire.shown[-1])
+
+
+@pytest.mark.parametrize("kind", [PageKind.TABLE, PageKind.BOARD])
+async def test_a_board_is_handed_over_without_a_seat(kind: PageKind) -> None:
+    async def handed() -> str:
+        return "http://192.0.2.7:4100/#secret"
+
+    wire, scene, stage = staged()
+    stage.hand_over = handed
+    scene.shown = Page(kind, "Hanabi", buttons=(Button(HAND_OVER, "Go on"),))
+    stage.refresh()
+    say(stage, stage._number, "press", what=HAND_OVER)
+    await asyncio.sleep(0)
+    assert ("this seat" in json.dumps(wire.shown[-1])) == (kind is PageKind.TABLE)
 
 
 def test_a_page_on_a_phone_does_not_offer_to_go_on_on_a_phone() -> None:

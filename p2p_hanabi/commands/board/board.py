@@ -73,7 +73,7 @@ class BoardScene(LeavablePage):
     def _buttons(self) -> tuple[Button, ...]:
         another = Button(_AGAIN, _(board_page.ANOTHER), is_main=True)
         codes = Button(_CODES, _(words.NEW_CODES))
-        over = Button(HAND_OVER, _(words.HAND_OVER))
+        over = Button(HAND_OVER, _(words.ON_ANOTHER_SCREEN))
         first = another if self.is_idle else codes if self._table.phones else None
         return (*([first] if first else []), over, self._leave_button())
 

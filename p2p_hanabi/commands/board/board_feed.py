@@ -8,7 +8,7 @@ import json
 import logging
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from p2p_hanabi.gathering import LobbyView, PhoneCode
 from p2p_hanabi.net.table.session import Session
@@ -67,6 +67,19 @@ def news_from(line: bytes) -> BoardNews:
     raise NotAMessage
 
 
+class _BesideBoard:
+    """The lobby of the first phone: the big screen shows its codes."""
+
+    def __init__(self, lobby: LobbyPort) -> None:
+        self._lobby = lobby
+        self.ready, self.free, self.arrange = lobby.ready, lobby.free, lobby.arrange
+        self.leave, self.changed = lobby.leave, lobby.changed
+
+    def view(self) -> LobbyView | None:
+        view = self._lobby.view()
+        return None if view is None else replace(view, is_on_board=True)
+
+
 class BoardFeed(WrappedScreen):
     """Wraps the screen of the seat, and tells what the big screen shows."""
 
@@ -83,7 +96,7 @@ class BoardFeed(WrappedScreen):
                 self._tell(_gathering(view))
 
         async with running_beside(on_each_change(lobby.changed, look)):
-            await super().lobby(lobby)
+            await super().lobby(_BesideBoard(lobby))
 
     async def table(self, session: Session) -> None:
         self._board, self._transcript, self._is_reviewed = None, "", False

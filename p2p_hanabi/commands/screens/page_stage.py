@@ -136,7 +136,8 @@ class PageStage:
         if self.is_on_phone:
             page = _staying(page)
         if self._offer:
-            page = replace(page, dialog=offered_seat(self._offer))
+            has_seat = page.kind is not PageKind.BOARD
+            page = replace(page, dialog=offered_seat(self._offer, has_seat=has_seat))
         before, self._shown = self._shown, page
         if language() != self._language:
             self._language = language()

@@ -27,6 +27,7 @@ from ..model.seat.table_snapshot import TableSnapshot
 from ..model.table import setup
 from ..model.table.status_line import StatusLine
 from ..words import words_shared
+from ..words.aloud import drawn as drawn_cards
 from ..words.i18n import N_, _
 from .live_page import Page, PageKind, SeatToken
 from .log_part import LOGGED
@@ -50,13 +51,14 @@ def first_code(address: str) -> Page:
 def gathering(roster: LobbyView, games: Games) -> Page:
     """Return who sits at a gathering table, how others can join, and the code of the next phone."""
     code = next((each.code for each in lobby_seats.awaited_phones(roster)), "")
+    is_full = len(roster.members) == roster.config.seats
     return Page(
         PageKind.BOARD,
         words_shared.title(_(TITLE)),
         heading=spoken([lobby_painter.offer(roster.config, games)])[0].text,
         messages=spoken(lobby_painter.awaited(roster)),
         seats=tuple(_token(one) for one in lobby_seats.seats(roster)),
-        room_code=lobby_painter.room_code(roster),
+        room_code="" if is_full else lobby_painter.room_code(roster),
         codes=(qr_code(code),) if code else (),
         quoted=turning([roster.config.name, *(one.name for one in roster.members)]),
     )
@@ -106,6 +108,10 @@ class BoardTable(Generic[View, Move]):
 
     def page(self, now: TableSnapshot[View]) -> Page:
         """Return the table at this moment. Raise `ValueError` if `now` is any seat's."""
+        with drawn_cards():
+            return self._page(now)
+
+    def _page(self, now: TableSnapshot[View]) -> Page:
         if now.seat != NOBODY:
             raise ValueError(now.seat)
         self.waits.look(now.status)

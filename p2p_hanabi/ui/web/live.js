@@ -434,7 +434,10 @@ function showDialog(page) {
   }
   redraw(at.dialog, dialog, () => ask(at.dialog, dialog, { press, field: typeIn }));
   at.dialog.querySelectorAll("form").forEach((form) => refresh(form, dialog.field));
-  if (!at.dialog.open) at.dialog.showModal();
+  if (!at.dialog.open) {
+    at.dialog.showModal();
+    at.dialog.scrollTop = 0; // what has the focus may be below a long text
+  }
   return undefined;
 }
 

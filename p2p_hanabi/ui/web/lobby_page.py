@@ -132,7 +132,8 @@ class LobbyPage(LeavablePage):
     def _codes(self, roster: LobbyView) -> tuple[QrCode, ...]:
         """Return the code of one phone: the chosen one, or else the first that is awaited."""
         phones, awaited = lobby_seats.phones(roster.phones), lobby_seats.awaited_phones(roster)
-        number = self._phone or next((each.number for each in awaited), 0)
+        first = 0 if roster.is_on_board else next((each.number for each in awaited), 0)
+        number = self._phone or first
         if not 0 < number <= len(phones):
             return ()
         return (phone_code(phones, number, closes=not awaited),)
@@ -142,7 +143,8 @@ class LobbyPage(LeavablePage):
         offered = self._lobby.offered()
         named = [Button(one.value, _name(one), is_main=one is LobbyAction.READY) for one in offered]
         of_lobby = (each for each in named if each.words)
-        has_codes = LobbyAction.PHONES not in offered or bool(self._codes(roster))
+        awaited = lobby_seats.awaited_phones(roster)
+        has_codes = LobbyAction.PHONES not in offered or bool(awaited or self._codes(roster))
         phones = () if has_codes else (Button(f"{PHONE}1", _(words.NEW_CODES)),)
         hand_over = Button(HAND_OVER, _(words.HAND_OVER))
         return (*of_lobby, *phones, hand_over, self._leave_button())

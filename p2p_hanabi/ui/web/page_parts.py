@@ -94,13 +94,17 @@ def phone_of(does: str, count: int) -> int | None:
     return next((n for n in range(count + 1) if does == f"{PHONE}{n}"), None)
 
 
-def offered_seat(address: str) -> Dialog:
-    """Return the dialog with the code by which another device takes the seat."""
+def offered_seat(address: str, *, has_seat: bool = True) -> Dialog:
+    """Return the dialog with the code by which another device takes the seat, or the big screen,
+    which has none."""
     about = Words(
         _("It takes over this seat as soon as it has scanned the code. The code works once.")
+        if has_seat
+        else _("It shows this as soon as it has scanned the code. The code works once.")
     )
     closing = Button(CLOSE, _(words.CLOSE), is_main=True)
-    return Dialog(_(words.HAND_OVER), (about,), (closing,), codes=(qr_code(address),))
+    title = words.HAND_OVER if has_seat else words.ON_ANOTHER_SCREEN
+    return Dialog(_(title), (about,), (closing,), codes=(qr_code(address),))
 
 
 def page_of_lines(title: str, lines: Iterable[Line]) -> Dialog:

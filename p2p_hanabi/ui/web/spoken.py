@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
 from ..model.game.areas import Area, Drawn, Goal, Happened, Words
-from ..words.aloud import aloud
+from ..words.aloud import aloud, drawn
 from .live_page import OfferedMove, Page
 
 _TEXTS: Mapping[type, str] = {
@@ -24,7 +24,8 @@ _T = TypeVar("_T")
 
 def with_speech(page: Callable[[], Page]) -> Page:
     """Return a page made twice: to be read, and to be heard."""
-    read = page()
+    with drawn():
+        read = page()
     with aloud():
         return _both(read, page())
 

@@ -1,4 +1,5 @@
-"""Sentences for those who hear a screen: whole words in place of initials and signs.
+"""Sentences for those who hear a screen: whole words in place of initials and signs. For those who
+see drawn cards: the marks on these in place of initials.
 
 Like the language, this is a context in which sentences are made, not an argument of each.
 """
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 _is_aloud = ContextVar("_is_aloud", default=False)
+_is_drawn = ContextVar("_is_drawn", default=False)
 
 
 def is_aloud() -> bool:
@@ -25,3 +27,18 @@ def aloud() -> Iterator[None]:
         yield
     finally:
         _is_aloud.reset(before)
+
+
+def is_drawn() -> bool:
+    """Return whether a sentence that is made now is read beside drawn cards."""
+    return _is_drawn.get()
+
+
+@contextmanager
+def drawn() -> Iterator[None]:
+    """Make sentences to be read beside drawn cards."""
+    before = _is_drawn.set(True)
+    try:
+        yield
+    finally:
+        _is_drawn.reset(before)

@@ -61,6 +61,8 @@ class AboutCard:
     excluded: str = ""
     can_be: frozenset[int] | None = None
     worth: str = ""
+    fits: str | frozenset[int] = ""
+    """It does, it does nowhere, or only as one of these faces."""
 
 
 def about(sentence: str, colours: int) -> AboutCard:
@@ -70,6 +72,10 @@ def about(sentence: str, colours: int) -> AboutCard:
         match part.split(" ", 1):
             case _ if part in ("not needed", "last copy"):
                 about_card.worth = part
+            case _ if part in ("fits", "fits nowhere"):
+                about_card.fits = part
+            case ["fits", what]:
+                about_card.fits = grouped(what.removeprefix("as "), colours)
             case _ if part == ANYTHING:
                 about_card.can_be = whole(colours)
             case ["told", what]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 
+from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
 from p2p_hanabi.games.hanabi.bot.explained import decide
 from p2p_hanabi.games.hanabi.moves import Discard, Hint, HintColour, HintRank, Play
 from p2p_hanabi.games.hanabi.outcome import EndReason
@@ -40,7 +41,7 @@ from p2p_hanabi.ui.model.game.game_page import Looking
 from p2p_hanabi.ui.model.game.game_screen import as_seen
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import Board
-from protocol.game import Card, Known, Seat
+from protocol.game import Card, Face, Known, Seat
 from protocol.reasons import Reason
 from tests.builders import dice
 from tests.fakes import NAMES
@@ -543,7 +544,20 @@ def check_previews(position: Position, view: HanabiView, players: Players, truth
                 fits = re.match(r"You (?:play|discard) card (\d).*? \((.*)\)\.", sentence)
                 assert fits is not None, sentence
                 assert view.hand[int(fits[1]) - 1].card == card
-                check_about(said.about(fits[2], truth.colours), card, shared[card], truth)
+                about = said.about(fits[2], truth.colours)
+                check_about(about, card, shared[card], truth)
+                if about.fits:
+                    check_fits(about.fits, shared[card], position.state)
+
+
+def check_fits(claimed: str | Faces, possible: Faces, state: HanabiState) -> None:
+    """Whether a card with one of these possible faces could be placed."""
+    fitting = {f for f in possible if rank_of(Face(f)) == state.fireworks[colour_of(Face(f))] + 1}
+    if isinstance(claimed, str):
+        assert fitting == (possible if claimed == "fits" else set())
+    else:
+        assert claimed == fitting
+        assert fitting < possible
 
 
 # -- what a hint means: what is said to be known, and what hints had touched

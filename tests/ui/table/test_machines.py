@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from p2p_hanabi.ui.drawing.canvas import Size
-from p2p_hanabi.ui.drawing.style import as_text
 from p2p_hanabi.ui.kit.questions import Prompt
 from p2p_hanabi.ui.lines.lobby_lines import PlainLobby
+from p2p_hanabi.ui.model.game.game_screen import NOBODY
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.lobby.known_players import doubts
 from p2p_hanabi.ui.model.table.machines import at_table, in_audit
@@ -114,12 +114,13 @@ def test_players_on_anothers_computer_are_named_during_and_after() -> None:
     mine = plain(at_table(Players(Seat(2), names), (0, 0, 2, 2)))
     assert "Wren plays on the same computer as Ana" in mine
     assert "Robin plays on the same computer as you" in mine
-    [own, other] = map(as_text, at_table(Players(Seat(1), names), (0, 0, 0, 3)))
-    assert own == (
-        "Your seat runs on the same computer as that of Ana: whoever owns it could read every card "
-        "that you see."
+    assert plain(at_table(Players(Seat(1), names), (0, 0, 0, 3))) == (
+        "You and Bo play on the same computer as Ana: whoever owns it could read every card that "
+        "you see."
     )
-    assert other.startswith("Bo plays on the same computer as Ana")
+    assert plain(at_table(Players(Seat(1), names), (0, 0, 0, 0))).startswith(
+        "You, Bo and Robin play on the same computer as Ana:"
+    )
     assert at_table(Players(Seat(0), names[:2]), (0, 0)) == []
     assert in_audit(names, (0, 0, 2, 0)) == [
         "Wren and Robin played on the same computer as Ana: whoever owns it could read every card "
@@ -160,3 +161,12 @@ def test_full_screen_names_shared_computers_with_the_table_words() -> None:
     waits = StatusLine(Players(table.seat, table.names), lambda: 0.0)
     picture = paint(ShownTable(table), waits, Prompt(""), Size(80, 24))
     assert "Ben plays on the same computer as Chi" in plain(picture.lines)
+
+
+def test_a_big_screen_has_no_seat_on_any_computer() -> None:
+    players = Players(NOBODY, ("Ana", "Wren", "Bo"))
+    assert plain(at_table(players, (0, 0, 0))) == (
+        "Wren and Bo play on the same computer as Ana: whoever owns it could read every card that "
+        "they see."
+    )
+    assert at_table(players, (0, 1, 2)) == []

@@ -220,3 +220,19 @@ def test_a_page_survives_the_pipe_to_the_boards_process(table: PlayedTable) -> N
 def test_a_line_that_is_no_page_is_refused(value: object) -> None:
     with pytest.raises(NotAMessage):
         page_of(value)
+
+
+def test_a_full_lobby_needs_no_room_code() -> None:
+    waiting = roster(code="acorn-album-amber")
+    full = replace(waiting, members=(*waiting.members, Member("Chi", is_ready=True, identity=b"c")))
+    assert "acorn" in board_page.gathering(waiting, SCREENS).room_code
+    assert not board_page.gathering(full, SCREENS).room_code
+
+
+def test_the_end_on_a_board_has_the_marks_of_the_cards() -> None:
+    table = PlayedTable("hanabi", {}, 2)
+    view = table.view(table.steps[-1], 0)
+    page = drawn("hanabi", public("hanabi", view, 2, ending=Ending(EndingKind.CLOSED)))
+    (reached,) = (each.text for each in page.messages if each.text.startswith("Fireworks"))
+    assert "\u25c6" in reached
+    assert "R" not in reached

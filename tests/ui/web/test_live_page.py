@@ -168,6 +168,33 @@ def test_the_only_move_without_a_card_takes_one_touch(seat: Seat) -> None:
     assert [each.done for each in seat.sent()] == [PlayMove(draw.name)]
 
 
+def test_the_only_move_looks_like_the_one_thing_to_do(seat: Seat) -> None:
+    again = Button("again", "Play again", is_main=True)
+    colour = "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor"
+    seat.show(replace(TABLE, kind=PageKind.END, buttons=(again,), moves=()))
+    main = seat.run(colour, "#mains .main")
+    seat.show(replace(TABLE, moves=(OfferedMove("draw", "Draw", "You draw a card."),)))
+    assert seat.run(colour, "#moves .direct") == main
+
+
+def test_a_long_text_is_read_from_its_beginning(seat: Seat) -> None:
+    """The button with the focus is below it."""
+    seat.resize(PHONE)
+    lines = tuple(Words(f"line {n}") for n in range(200))
+    closing = (Button(CLOSE, "Close", is_main=True),)
+    seat.show(replace(TABLE, dialog=Dialog("How we played", lines, closing)))
+    assert seat.run("return document.querySelector('#dialog').scrollTop") == 0
+
+
+def test_links_at_the_end_begin_a_row_of_their_own(seat: Seat) -> None:
+    named = ("Replay", "Past games", "Rules")
+    buttons = tuple(Button(each, each, is_quiet=each != "Replay") for each in named)
+    seat.show(replace(TABLE, kind=PageKind.END, buttons=buttons, moves=()))
+    replay, past, rules = seat.run(PLACES, "#mains button")
+    assert past[0] >= replay[1]
+    assert rules == past
+
+
 def test_played_move_cannot_be_repeated_before_the_answer(seat: Seat) -> None:
     seat.show(TABLE)
     seat.one(card(own(TABLE)[0])).click()

@@ -149,3 +149,14 @@ def test_leaving_is_asked_about() -> None:
     scene.do(Press("answer"))
     assert lobby.has_left
     assert scene.has_left
+
+
+def test_beside_a_big_screen_the_first_phone_shows_no_code() -> None:
+    phones = (PhoneSeat("http://192.0.2.7:1/#c"),)
+    alone = Gathering(members=(Member("Ana"),), phones=phones)
+    beside = replace(alone, is_on_board=True)
+    for gathered, has_codes in ((alone, True), (beside, False)):
+        page = page_of(Lobby(gathered)).page()
+        assert bool(page.codes) == bool(page.room_code) == has_codes
+        assert ("192.0.2.7:4100" in words(page)) == has_codes
+        assert ("The big screen shows how the others join." in words(page)) != has_codes

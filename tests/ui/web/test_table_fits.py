@@ -196,6 +196,25 @@ def test_no_move_since_ones_turn_is_under_the_scroll_bar(seat: Seat) -> None:
     assert min(seat.run(LEFT_AT_THE_SIDE)) >= 10
 
 
+@pytest.mark.parametrize("seat", ["en"], indirect=True)
+def test_moves_since_ones_turn_are_whole_on_a_lying_phone(seat: Seat) -> None:
+    for game, seats, moves in TABLES:
+        if game != "ikebana":
+            seat.resize((740, 360))
+            seat.show(table(game, seats, moves))
+            assert min(seat.run(LEFT_AT_THE_SIDE), default=0) >= 0, (game, seats)
+
+
+@pytest.mark.parametrize("seat", ["en"], indirect=True)
+def test_what_is_confirmed_takes_one_row_on_a_phone(seat: Seat) -> None:
+    seat.resize((360, 740))
+    seat.show(table("hanabi", 5, 22))
+    seat.run("document.querySelector('#own button.face').click()")
+    seat.run("document.querySelector('.act .choices .move').click()")
+    assert seat.texts(".act .main") == ["Discard card 1"]
+    assert seat.one(".act .main").size["height"] == LEAST_TARGET
+
+
 @pytest.mark.parametrize("seat", ["fr"], indirect=True)
 def test_the_only_other_hand_can_be_read_in_large_text(seat: Seat) -> None:
     seat.resize((320, 568))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from p2p_hanabi.games.common.firework_cards import colour_of, rank_of
-from p2p_hanabi.ui.words.aloud import is_aloud
+from p2p_hanabi.ui.words.aloud import is_aloud, is_drawn
 from p2p_hanabi.ui.words.i18n import _
 from p2p_hanabi.ui.words.sentences_shared import SEMICOLON
 from p2p_hanabi.ui.words.words_joined import either
@@ -13,7 +13,7 @@ from protocol.game import Face
 
 from ..view import CardInfo, HanabiView, SeenCard
 from .words import sentences as sentences_hanabi
-from .words.sentences import colour_letters
+from .words.sentences import colour_signs
 
 FEW = 6
 
@@ -22,7 +22,7 @@ def short(face: Face) -> str:
     """Return R1, or aloud red 1."""
     if is_aloud():
         return sentences_hanabi.face(colour_of(face), rank_of(face))
-    return f"{colour_letters()[colour_of(face)]}{rank_of(face)}"
+    return f"{colour_signs()[colour_of(face)]}{rank_of(face)}"
 
 
 def shorts(faces: Iterable[Face]) -> str:
@@ -36,8 +36,8 @@ def in_hand(slot: int) -> str:
 
 
 def compact(faces: Sequence[Face]) -> str:
-    """Return RY 123, G 4: colours with the same ranks are grouped; or aloud red or yellow 1, 2 or
-    3; green 4."""
+    """Return RY 123, G 4: colours with the same ranks are grouped; beside drawn cards ◆●123, ▲4;
+    or aloud red or yellow 1, 2 or 3; green 4."""
     if len(faces) == 1:
         return short(faces[0])
     ranks: dict[int, str] = {}
@@ -51,9 +51,10 @@ def compact(faces: Sequence[Face]) -> str:
             f"{either(list(map(sentences_hanabi.colour, each)))} {either(digits)}"
             for digits, each in groups.items()
         )
-    letters = colour_letters()
+    signs, between = colour_signs(), "" if is_drawn() else " "
     return ", ".join(
-        f"{''.join(letters[colour] for colour in each)} {digits}" for digits, each in groups.items()
+        f"{''.join(signs[colour] for colour in each)}{between}{digits}"
+        for digits, each in groups.items()
     )
 
 
@@ -75,7 +76,7 @@ def hints_on(info: CardInfo, colours: int) -> str:
     possible_ranks = {rank_of(face) for face in info.hinted}
     excluded = [
         *(
-            sentences_hanabi.colour(c) if is_aloud() else colour_letters()[c]
+            sentences_hanabi.colour(c) if is_aloud() else colour_signs()[c]
             for c in range(colours)
             if info.colour is None and c not in possible_colours
         ),
@@ -127,12 +128,27 @@ def about_seen(info: SeenCard, view: HanabiView) -> str:
     return _listed([hints_on(info, view.colours), *few, worth(info, view)])
 
 
-def about_own(info: CardInfo, view: HanabiView) -> str:
-    """Return what one was told about one's own card, and the possible faces if that helps."""
+def about_own(info: CardInfo, view: HanabiView, *, is_played: bool = False) -> str:
+    """Return what one was told about one's own card, and the possible faces if that helps. With
+    `is_played` also whether it fits."""
     hints = hints_on(info, view.colours)
     is_known = hints or len(info.deduced) <= FEW
     left = could_be(info, view) if is_known else ""
-    return _listed([hints or _("told nothing"), left, worth(info, view)])
+    fit = fits(info, view) if is_known and is_played else None
+    return _listed([hints or _("told nothing"), left, fit, worth(info, view)])
+
+
+def fits(info: CardInfo, view: HanabiView) -> str | None:
+    """Return whether the card would fit, as its owner can tell; None if it depends on more than its
+    face."""
+    if view.rules.announce:
+        return None
+    fitting = [face for face in info.deduced if view.playable(face)]
+    if not fitting:
+        return _("fits nowhere")
+    if len(fitting) == len(info.deduced):
+        return _("fits")
+    return _("fits as {faces}").format(faces=compact(fitting))
 
 
 def _listed(parts: Sequence[str | None]) -> str:

@@ -19,7 +19,7 @@ from ..state import Rating
 from ..view import CardInfo, HanabiView, SeenCard
 from .knowledge import about_own, about_seen, short, shorts
 from .words import sentences as texts
-from .words.sentences import colour_letters
+from .words.sentences import colour_signs
 from .words.words_options import VARIANTS
 
 EMPTY_HAND = N_("no cards")
@@ -186,7 +186,7 @@ def _height(colour: int, height: int) -> str:
 
 def _named(colour: int) -> str:
     """Return R, or aloud red and a space."""
-    return f"{texts.colour(colour)} " if is_aloud() else colour_letters()[colour]
+    return f"{texts.colour(colour)} " if is_aloud() else colour_signs()[colour]
 
 
 def _held(info: CardInfo, view: HanabiView) -> Line:
@@ -211,7 +211,7 @@ def _discards_of(view: HanabiView, colour: int) -> Line:
             _("ends at {height}, no {rank} can come any more") if is_cut else _("ends at {height}")
         )
         parts.append(ends.format(height=reach, rank=reach + 1))
-    letter = "" if is_aloud() else f"  {colour_letters()[colour]} "
+    letter = "" if is_aloud() else f"  {colour_signs()[colour]} "
     name = text(f"{letter}{texts.colour(colour)}", COLOURS[colour])
     return joined([name, text(_(sentences.COLON) + _(sentences.SEMICOLON).join(parts))])
 

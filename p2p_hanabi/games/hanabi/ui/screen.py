@@ -105,7 +105,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
                 return _("{to}: {meaning}.").format(to=players.name(to), meaning=meaning)
             case Play(card=card) | Discard(card=card):
                 slot, info = next((i, c) for i, c in enumerate(view.hand) if c.card == card)
-                known = about_own(info, view)
+                known = about_own(info, view, is_played=isinstance(move, Play))
         if isinstance(move, Play):
             return texts.would_play(slot, move.announced, known)
         return _("You discard card {n} ({known}).").format(n=slot + 1, known=known)

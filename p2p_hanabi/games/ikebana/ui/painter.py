@@ -31,7 +31,7 @@ def short(face: Face) -> str:
     """Return R1, or aloud red 1."""
     if is_aloud():
         return face_name(face)
-    return f"{texts.letters()[colour_of(face)]}{rank_of(face)}"
+    return f"{texts.signs()[colour_of(face)]}{rank_of(face)}"
 
 
 def drawn(each: Flower) -> Line:

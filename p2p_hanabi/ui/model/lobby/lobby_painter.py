@@ -122,8 +122,9 @@ def invitation(roster: LobbyView, device: Device, *, is_short: bool = False) -> 
 
 
 def room_code(roster: LobbyView) -> str:
-    """Return the code that others need, in words; empty if they need none, or for a guest."""
-    if roster.me or not roster.awaits_people or roster.code is None:
+    """Return the code that others need, in words; empty if they need none, for a guest, or where a
+    big screen shows it."""
+    if roster.me or not roster.awaits_people or roster.code is None or roster.is_on_board:
         return ""
     return spoken_code(roster.code)
 
@@ -134,6 +135,9 @@ def ways_in(roster: LobbyView, device: Device, *, is_short: bool = False) -> lis
         return []
     if not roster.awaits_people:
         return [text(_(sentences.BOTS_ALONE), "strong")] if is_practice(roster) else []
+    if roster.is_on_board:
+        is_full = len(roster.members) == roster.config.seats
+        return [] if is_full else [text(_(sentences.ON_BOARD))]
     lines = [text(sentences.open_table())] if roster.code is None else []
     if roster.code is not None and not is_short:
         lines.append(text(sentences.use_of_code(device)))

@@ -13,6 +13,7 @@ from p2p_hanabi.gathering import LobbyView
 from ...drawing.style import Line, text
 from ...words.i18n import _, ngettext
 from ...words.words_joined import listing
+from ..game.game_screen import NOBODY
 from ..game.table_players import Players
 
 
@@ -43,7 +44,8 @@ def before_lobby(*, is_lent: bool, is_review: bool) -> list[Line]:
 
 
 def at_table(players: Players, machines: Sequence[int]) -> list[Line]:
-    """Return warnings; nothing to the host if all seats are on its machine."""
+    """Return warnings; nothing to the host if all seats are on its machine. `players.me` is NOBODY
+    on a big screen."""
     return _warnings(players.names, machines, players.me)
 
 
@@ -76,27 +78,35 @@ def mark(roster: LobbyView, number: int) -> Line:
 def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:
     if _are_all_mine(machines, me):
         return []
-    mine = machines[me]
-    own = [] if mine == me else [text(_own_warning(names[mine]), "alarm")]
+    mine = me if me == NOBODY else machines[me]
     others = [name if seat != me else "" for seat, name in enumerate(names)]
-    groups = [
-        (owner, [name for name in guests if name]) for owner, guests in _groups(others, machines)
-    ]
-    return [
-        *own,
-        *(
-            text(_warning(guests, None if owner == me else names[owner]), "alarm")
-            for owner, guests in groups
-            if guests
-        ),
-    ]
+    groups = {
+        owner: [name for name in guests if name] for owner, guests in _groups(others, machines)
+    }
+    own = [] if mine == me else [_own_warning(names[mine], groups.pop(mine))]
+    found = (
+        _warning(guests, None if owner == me else names[owner])
+        for owner, guests in groups.items()
+        if guests
+    )
+    return [text(sentence, "alarm") for sentence in (*own, *found)]
 
 
-def _own_warning(owner: str) -> str:
-    return _(
-        "Your seat runs on the same computer as that of {owner}: whoever owns it could read every "
-        "card that you see."
-    ).format(owner=owner)
+def _own_warning(owner: str, guests: Sequence[str]) -> str:
+    """Return what the owner of another player's machine could do there to this player and to other
+    guests."""
+    if not guests:
+        return _(
+            "Your seat runs on the same computer as that of {owner}: whoever owns it could read "
+            "every card that you see."
+        ).format(owner=owner)
+    return ngettext(
+        "You and {names} play on the same computer as {owner}: whoever owns it could read every "
+        "card that you see.",
+        "You, {names} play on the same computer as {owner}: whoever owns it could read every card "
+        "that you see.",
+        len(guests),
+    ).format(names=listing(guests), owner=owner)
 
 
 def _are_all_mine(machines: Sequence[int], me: int) -> bool:

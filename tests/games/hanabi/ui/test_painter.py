@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from p2p_hanabi.games.hanabi.moves import Play
 from p2p_hanabi.games.hanabi.ui import painter as hanabi_painter
 from p2p_hanabi.games.hanabi.ui.knowledge import compact
 from p2p_hanabi.games.hanabi.ui.screen import table
 from p2p_hanabi.ui.drawing.style import as_ansi, as_text, folded
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.model.table.away_players import links
+from p2p_hanabi.ui.words.aloud import drawn
 from protocol.game import Seat
-from tests.any_game import BOTS, RULES
+from tests.any_game import BOTS, RULES, SCREENS
 from tests.builders import walk
 from tests.fakes import NAMES
 from tests.games.hanabi.table import cards, lay
@@ -95,3 +99,31 @@ def test_a_colour_is_never_shown_only_by_its_escape_code() -> None:
         for code in ("31", "33", "32", "34", "35", "1", "1;31", "0"):
             bare = bare.replace(f"\x1b[{code}m", "")
         assert bare == as_text(line)
+
+
+@pytest.mark.parametrize(
+    ("hint", "played", "said"),
+    [
+        (None, {}, "told nothing"),
+        ("R", {"R": 2}, "told red; can be R 12345; fits as R3"),
+        (1, {}, "told 1; can be RYGBW 1; fits"),
+        (1, {"R": 1, "Y": 1, "G": 1, "B": 1, "W": 1}, "told 1; can be RGBW 1; fits nowhere"),
+    ],
+)
+def test_the_preview_of_a_play_says_whether_it_fits(
+    hint: str | int | None, played: dict[str, int], said: str
+) -> None:
+    laid = lay(HANDS, turn=1, fireworks=played, blue=7)
+    laid = laid.discard(4) if hint is None else laid.hint(0, hint)
+    view = laid.view(0)
+    first = Play(view.hand[0].card)
+    assert SCREENS["hanabi"].preview(first, view, ANA).startswith(f"You play card 1 ({said}")
+
+
+def test_sentences_beside_drawn_cards_name_colours_by_their_marks() -> None:
+    faces = cards("R1 R2 Y1 Y2 G4 B5 W3")
+    with drawn():
+        assert compact(faces) == "\u25c6\u25cf12, \u25b24, \u25a05, \u271a3"
+        view = lay(HANDS, fireworks={"B": 5}).view(0)
+        assert "\u25a05" in as_text(hanabi_painter.fireworks(view))
+    assert compact(faces) == "RY 12, G 4, B 5, W 3"

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.aloud import is_drawn
 from p2p_hanabi.ui.words.i18n import N_, _, beginning, ngettext, npgettext, pgettext
 from p2p_hanabi.ui.words.sentences_shared import cards_left
 from p2p_hanabi.ui.words.words_joined import either, listing
@@ -28,6 +29,12 @@ def _colours() -> tuple[str, ...]:
 def colour_letters() -> str:
     """Return the letter of each colour in the player's language."""
     return pgettext("letters", "RYGBKM") if is_black() else pgettext("letters", "RYGBWM")
+
+
+def colour_signs() -> str:
+    """Return how a sentence names each colour in one sign: by its mark where cards are drawn, else
+    by its letter."""
+    return "\u25c6\u25cf\u25b2\u25a0\u271a\u2605" if is_drawn() else colour_letters()
 
 
 def colour_of_letter(typed: str, count: int) -> int | None:

@@ -10,7 +10,7 @@ from p2p_hanabi.ui.drawing.style import Line, joined, text
 from p2p_hanabi.ui.drawing.theme import Theme
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.terminal.table.board_frame import Board, marked, with_card
-from p2p_hanabi.ui.words.aloud import is_aloud
+from p2p_hanabi.ui.words.aloud import is_aloud, is_drawn
 from p2p_hanabi.ui.words.i18n import _, ngettext
 from protocol.game import Seat
 
@@ -37,7 +37,8 @@ def counts(shown: Bouquet, factor: int) -> str:
     if is_aloud():
         return words.counts(scored.gain, shown.reach, scored.total * factor, shown.missing)
     if len(shown.flowers) < FLOWERS:
-        return f"{scored.gain} (x{shown.reach})"
+        now = _("{gain} (up to x{reach})") if is_drawn() else "{gain} (x{reach})"
+        return now.format(gain=scored.gain, reach=shown.reach)
     parts = [str(scored.gain), *(f"x{each}" for each in (scored.multiplier, factor) if each > 1)]
     return " ".join(parts) if len(parts) == 1 else f"{' '.join(parts)} = {scored.total * factor}"
 

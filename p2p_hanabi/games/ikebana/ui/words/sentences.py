@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from p2p_hanabi.ui.model.game.rules_page import FIRST_ROW, TALK_ROW, Row, RowBy
 from p2p_hanabi.ui.words.addressed import Addressed
+from p2p_hanabi.ui.words.aloud import is_drawn
 from p2p_hanabi.ui.words.i18n import N_, _, ngettext, pgettext
 from p2p_hanabi.ui.words.sentences_shared import COLON
 from p2p_hanabi.ui.words.words_joined import listing
@@ -22,6 +23,12 @@ _COLOURS = (N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"), N_("j
 def letters() -> str:
     """Return the letter of each colour in the player's language, and the sign of a joker."""
     return pgettext("letters", "RYGBKJ")
+
+
+def signs() -> str:
+    """Return how a sentence names each colour in one sign: by its mark where cards are drawn, else
+    by its letter."""
+    return "\u25c6\u25cf\u25b2\u25a0\u271a\u2605" if is_drawn() else letters()
 
 
 def face(number: int, rank: int) -> str:
