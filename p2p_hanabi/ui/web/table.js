@@ -151,9 +151,10 @@ function counter({ words, tint, filled, all }) {
   return made;
 }
 
-function figure({ label, value, words, opens }, look) {
+function figure({ label, value, words, opens, told }, look) {
   const made = element(opens && look.opens ? "button" : "span", "figure");
   made.append(element("span", "label", label), element("span", "value", value));
+  if (told) made.ariaHidden = "true";
   if (words) {
     made.title = words;
     for (const each of made.children) each.ariaHidden = "true";

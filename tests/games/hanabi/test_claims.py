@@ -393,9 +393,9 @@ def check_page(view: HanabiView, players: Players, truth: Truth) -> None:
             shared = truth.owner(seat)
             for drawn, card in zip(area.cards, cards, strict=True):
                 parts = drawn.about.split(" · ")
-                for age, oldest in (("old", min(cards)), ("new", max(cards))):
+                for age, oldest in (("oldest", min(cards)), ("newest", max(cards))):
                     assert age not in parts or card == oldest
-                worth = [part for part in parts if part in ("fits now", "last one", "useless")]
+                worth = [part for part in parts if part in ("fits now", "last copy", "not needed")]
                 is_seen = card in truth.eyes.seen
                 colour, rank = truth.course.colour.get(card), truth.course.rank.get(card)
                 if level is Level.TOLD and not is_seen and None in (colour, rank):
@@ -406,7 +406,7 @@ def check_page(view: HanabiView, players: Players, truth: Truth) -> None:
                 faces = truth.faces_of(card) if is_seen else faces
                 fits = all(truth.course.heights[f // 5] == f % 5 for f in faces)
                 assert ("fits now" in worth) == (fits and not truth.is_over)
-                claimed = {"last one": "last", "useless": "useless"}
+                claimed = {"last copy": "last", "not needed": "useless"}
                 marks = "".join(claimed[each] for each in worth if each != "fits now")
                 check_worth(marks, truth.worth(faces), truth)
 

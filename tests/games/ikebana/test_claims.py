@@ -218,7 +218,7 @@ def check_bouquet(sentence: str, faces: Sequence[int], others: Sequence[int]) ->
         best = best_times(faces, others)
         bonus = "" if best == 1 else f", its colours can still multiply by {best}"
         gained = f"gains {gain(values)} so far" if gain(values) else "gains nothing yet"
-        missing = "one" if len(faces) == 4 else str(5 - len(faces))
+        missing = "one flower" if len(faces) == 4 else f"{5 - len(faces)} flowers"
         assert sentence == f"{cards}, {gained}{bonus}, {missing} to come"
         return
     multiplier = times([face // 5 for face in faces])
@@ -478,7 +478,7 @@ def check_rounds(state: IkebanaState, view: IkebanaView, players: Players) -> No
             faces = now.bouquets[seat]
             assert rest.startswith(" ".join(map(short, faces)))
             check_why(why, faces, 1 + last)
-            sum_told = rest[len(" ".join(map(short, faces))) :].strip()
+            sum_told = rest.removeprefix(" ".join(map(short, faces))).removeprefix(": ")
             total = now.won[number][seat]
             terms, _, told_total = sum_told.partition(" = ")
             assert int(told_total or terms) == total
@@ -533,7 +533,7 @@ def check_shown(view: IkebanaView, players: Players, now: Recount) -> None:
         area = next(each for each in areas if each.key == f"bouquet {seat + 1}")
         cards = [drawn.front.name for drawn in area.cards if drawn.front is not None]
         faces = now.bouquets[seat]
-        assert cards == [*map(full, faces), *["no flowers yet"] * (5 - len(faces))]
+        assert cards == [*map(full, faces), *["free place"] * (5 - len(faces))]
         if faces:
             check_bouquet(area.lines[-1].text, faces, now.others(seat))
 

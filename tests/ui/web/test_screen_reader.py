@@ -173,3 +173,12 @@ def test_nothing_without_words_is_spoken(seat: Seat) -> None:
     seat.show(TABLE)
     lines = ScreenReader(seat.driver).page()
     assert [each for each in lines if each in ("image", "img", "button") or each == "\u25cf"] == []
+
+
+def test_the_standing_is_heard_once(seat: Seat) -> None:
+    for name, counted in (("ikebana-3-turn", "pile"), ("koikoi-2-turn", "pile")):
+        seat.show(phases(name)[name].page)
+        lines = ScreenReader(seat.driver).page()
+        standing = lines[lines.index("heading, Standing") + 1 :]
+        assert sum(counted in each for each in standing[:5]) == 1, standing[:5]
+    assert standing[1:3] == ["You: 0 points", "Ben: 0 points"]

@@ -32,8 +32,8 @@ _BETWEEN = " · "
 FOR_TWO = 2
 _WORTH = {
     Worth.FITS: N_("fits now"),
-    Worth.LAST: N_("last one"),
-    Worth.USELESS: N_("useless"),
+    Worth.LAST: N_("last copy"),
+    Worth.USELESS: N_("not needed"),
 }
 
 
@@ -79,7 +79,7 @@ def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:
     ages: dict[Card, str] = {}
     for seat in players.from_next:
         if (ends := labelled_ends(view, players, seat)) is not None:
-            ages |= dict(zip(ends, (_("old"), _("new")), strict=True))
+            ages |= dict(zip(ends, (_("oldest"), _("newest")), strict=True))
     return ages
 
 

@@ -29,7 +29,7 @@ YOU = N_("You")
 FOR_SALE = N_("For sale")
 DRAWN = N_("Drawn card")
 TO_DECIDE = N_("to keep or refuse")
-NO_FLOWER = N_("no flowers yet")
+FREE_PLACE = N_("free place")
 YOUR_BOUQUET = N_("Your bouquet")
 
 
@@ -52,9 +52,9 @@ def _round(view: IkebanaView) -> Area:
         key="round",
         figures=(
             Figure(_("round"), f"{view.round_number} / {ROUNDS}", as_text(painter.standing(view))),
-            Figure(_("card"), f"{view.bouquet_card} / {FLOWERS}"),
+            Figure(_("card"), f"{view.bouquet_card} / {FLOWERS}", is_told=True),
             *factor,
-            Figure(_("pile"), str(view.pile)),
+            Figure(_("pile"), str(view.pile), is_told=True),
         ),
     )
 
@@ -90,7 +90,7 @@ def _top(view: IkebanaView, seat: Seat, players: Players) -> Drawn:
 
 def _bouquet(view: IkebanaView, seat: Seat, players: Players) -> Area:
     who, shown = players.other(seat), view.bouquets[seat]
-    cards = tuple(map(_drawn, shown.flowers)) + (Drawn(Front(_(NO_FLOWER))),) * shown.missing
+    cards = tuple(map(_drawn, shown.flowers)) + (Drawn(Front(_(FREE_PLACE))),) * shown.missing
     now = sentences.prestige(view.prestige[seat], [won[seat] for won in view.won])
     lines = [text(f"{_(sentences.PRESTIGE_TITLE)} {now}")]
     lines += [text(painter.bouquet(shown.flowers))] if shown.flowers else []

@@ -130,7 +130,7 @@ def _player(one: ScoredRound, seat: Seat, players: Players) -> Part:
         [
             text((players.other(seat) or _("You")) + _(COLON), "strong"),
             painter.drawn_flowers(flowers),
-            text(f"  {arithmetic(scored, factor)}", "strong"),
+            text(_(COLON) + arithmetic(scored, factor), "strong"),
         ]
     )
     account = one.accounts[seat]

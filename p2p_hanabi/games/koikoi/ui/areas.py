@@ -10,6 +10,7 @@ from p2p_hanabi.ui.model.game.areas import Area, Drawn, Figure, Group, Role, Wor
 from p2p_hanabi.ui.model.game.table_players import Players
 from p2p_hanabi.ui.replay.by_eyes import words
 from p2p_hanabi.ui.words.i18n import N_, _
+from p2p_hanabi.ui.words.sentences_shared import COLON
 from protocol.game import Card, Face, Seat
 
 from ..hanafuda import Kind, kind_of
@@ -19,6 +20,7 @@ from . import near, painter
 from .fronts import front
 from .words import sentences_show as show
 from .words import words_board as words_koikoi
+from .words.sentences import points
 
 TABLE = N_("On the table")
 HAND = N_("{who}'s hand")
@@ -57,8 +59,9 @@ def _standing(view: KoikoiView, players: Players) -> Area:
     """Return the round, the scores and the pile."""
     sentence = show.standing(view.round, view.rounds, view.pile)
     scores = (
-        Figure(players.other(seat) or _(YOU), str(view.scores[seat]))
+        Figure(name, str(score), f"{name}{_(COLON)}{points(score)}")
         for seat in reversed(players.from_next)
+        for name, score in [(players.other(seat) or _(YOU), view.scores[seat])]
     )
     return Area(
         _("Standing"),
@@ -67,7 +70,7 @@ def _standing(view: KoikoiView, players: Players) -> Area:
         figures=(
             Figure(_("round"), f"{view.round} / {view.rounds}", sentence if view.round else ""),
             *scores,
-            Figure(_("pile"), str(view.pile)),
+            Figure(_("pile"), str(view.pile), is_told=bool(view.round)),
         ),
     )
 

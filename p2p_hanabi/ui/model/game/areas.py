@@ -117,12 +117,13 @@ class Counter:
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A number with its `label`. `words` tell it in full, `opens` is the key of the area that
-    touching it shows; both may be empty."""
+    touching it shows; both may be empty. `is_told`: the words of another figure tell it too."""
 
     label: str
     value: str
     words: str = ""
     opens: str = ""
+    is_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,11 @@ def test_the_last_hint_and_ones_own_notes_are_on_the_cards() -> None:
 
 def test_oldest_and_newest_cards_are_marked_once_if_sorted_too() -> None:
     view = lay(HANDS).view(0)
-    assert about(shown(view)[1]) == ["fits now · old", "fits now", "", "", "last one · new"]
+    assert about(shown(view)[1]) == ["fits now · oldest", "fits now", "", "", "last copy · newest"]
     assert about(shown(view)[-1]) == [""] * 5
     order = Arrangement(0, Seat(0), tuple(map(Card, (4, 0, 1, 2, 3))))
     put = HanabiHands().arranged(view, [order])
-    assert about(shown(put)[-1]) == ["new", "old", "", "", ""]
+    assert about(shown(put)[-1]) == ["newest", "oldest", "", "", ""]
 
 
 def test_touching_a_card_offers_the_moves_with_it() -> None:

@@ -289,7 +289,7 @@ def test_prompt_for_a_drawn_card_shows_bouquet_and_refusal_price() -> None:
     drawn = lay(("R3", "Y1", "G1"), drawn="R3")
     assert turn(drawn) == (
         "Your turn: keep red 3 (then R3 R3, gains 6 so far, its colours can still multiply by 4, "
-        "3 to come), or refuse it and pay 1 to Ben."
+        "3 flowers to come), or refuse it and pay 1 to Ben."
     )
     assert turn(drawn, 1) == "Ana keeps it or refuses it."
 
@@ -320,7 +320,7 @@ def test_a_purchase_is_reported_with_price_and_bouquet() -> None:
     bought = start.buy(1)
     assert after(start, bought)[0] == (
         "You buy joker 2 from Ben: J2, gains nothing yet, its colours can still multiply by 4, "
-        "4 to come. You pay 2 to Ben; you have 4 now, Ben 8."
+        "4 flowers to come. You pay 2 to Ben; you have 4 now, Ben 8."
     )
     assert after(start, bought, 1)[0].startswith("Ana buys joker 2 from you: ")
     assert after(start, bought, 2)[0].endswith("Ana pays 2 to Ben; Ana has 4 now, Ben 8.")
@@ -332,13 +332,13 @@ def test_the_end_of_a_round_explains_every_score() -> None:
     lines = after(last, done)
     assert lines[2:13] == [
         "Round 1 of 4: result",
-        "  You: R3 G3 B3 Y2 K2  (4 + 9) x 3 = 39",
+        "  You: R3 G3 B3 Y2 K2: (4 + 9) x 3 = 39",
         "    a pair of 2s gains 4, three 3s gain 9, five colours, times 3",
         "    prestige 6 + 39 = 45",
-        "  Ben: R1 R2 B3 B4 B2  8 x 2 = 16",
+        "  Ben: R1 R2 B3 B4 B2: 8 x 2 = 16",
         "    straight 1-2-3-4 gains 8, two colours, times 2",
         "    prestige 6 + 16 = 22",
-        "  Chi: R5 B5 R1 G2 J4  10",
+        "  Chi: R5 B5 R1 G2 J4: 10",
         "    a pair of 5s gains 10, no colour bonus",
         "    prestige 6 + 10 = 16",
         "  You had the best bouquet and begin the next round.",
@@ -391,8 +391,8 @@ def test_others_see_that_a_card_has_to_be_kept() -> None:
 def test_one_missing_flower_is_singular_where_the_language_is() -> None:
     flowers = lay(("R1 R2 R3 R4", "")).state.bouquets[0]
     with speaking("ro"):
-        assert painter.bouquet(flowers).endswith("mai vine una")
-        assert painter.bouquet(flowers[:3]).endswith("mai vin 2")
+        assert painter.bouquet(flowers).endswith("mai vine o floare")
+        assert painter.bouquet(flowers[:3]).endswith("mai vin 2 flori")
 
 
 def test_a_joker_is_shown_with_the_colour_that_it_has_taken() -> None:
@@ -423,7 +423,7 @@ def test_last_round_of_a_bouquet_final_is_announced_as_double() -> None:
 def test_confirmation_previews_the_effect_of_every_move() -> None:
     table = lay(("R3", "Y1", "G1"), drawn="R3", heaps=("", "Y2", "")).view(0)
     choosing = lay(("R3", "Y1", "G1"), heaps=("", "Y2", "")).view(0)
-    grown = "gains 6 so far, its colours can still multiply by 4, 3 to come"
+    grown = "gains 6 so far, its colours can still multiply by 4, 3 flowers to come"
     asked = [
         IKEBANA.preview(Keep(), table, ANA),
         IKEBANA.preview(Refuse(), table, ANA),
@@ -433,7 +433,7 @@ def test_confirmation_previews_the_effect_of_every_move() -> None:
         f"You keep red 3: R3 R3, {grown}.",
         "You refuse red 3 and pay 1 to Ben.",
         "You buy yellow 2 from Ben for 2: R3 Y2, gains nothing yet, "
-        "its colours can still multiply by 3, 3 to come.",
+        "its colours can still multiply by 3, 3 flowers to come.",
     ]
 
 

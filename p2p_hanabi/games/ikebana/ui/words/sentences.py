@@ -88,7 +88,7 @@ def bouquet_now(cards: str, gain: int, missing: int, reach: int) -> str:
     """Return the current score of a bouquet, and the multiplier still possible."""
     gains = _("gains {gain} so far") if gain else _("gains nothing yet")
     colours = [_("its colours can still multiply by {reach}")] if reach > 1 else []
-    to_come = ngettext("one to come", "{missing} to come", missing)
+    to_come = ngettext("one flower to come", "{missing} flowers to come", missing)
     sentences = [
         each.format(gain=gain, reach=reach, missing=missing) for each in (gains, *colours, to_come)
     ]
