@@ -307,6 +307,33 @@ return (lowest - boxOf(box).top) / boxOf(box).height;
 """
 
 
+@pytest.mark.parametrize("seat", ["en"], indirect=True)
+def test_a_touched_flower_covers_no_word_above_it(seat: Seat) -> None:
+    (phase,) = phases("ikebana-5-own-card").values()
+    for size in SIZES:
+        seat.resize(size)
+        seat.show(phase.page)
+        seat.run("document.querySelector('#own button.face').click()")
+        title, picture = (
+            seat.run("return document.querySelector(arguments[0]).getBoundingClientRect()", each)
+            for each in ("#own h3", "#own .picture")
+        )
+        assert picture["top"] - title["bottom"] >= -1, size
+        seat.run("document.querySelector('#own button.face').click()")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_names_on_a_board_are_whole(chrome: Chrome, size: tuple[int, int]) -> None:
+    (phase,) = phases("board-ikebana-5-game").values()
+    cut = "return [...document.querySelectorAll('#board .player h3 > span')]"
+    with server() as address:
+        seat = Seat(chrome)
+        seat.open(address, size)
+        seat.show(phase.page)
+        assert not any(seat.run(f"{cut}.map((each) => each.scrollWidth > each.clientWidth)"))
+        assert len(seat.all("#board .player h3 > span")) == 5
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_cards_on_a_board_fill_their_panels(chrome: Chrome, size: tuple[int, int]) -> None:
     with server() as address:

@@ -37,7 +37,7 @@ def counts(shown: Bouquet, factor: int) -> str:
     if is_aloud():
         return words.counts(scored.gain, shown.reach, scored.total * factor, shown.missing)
     if len(shown.flowers) < FLOWERS:
-        now = _("{gain} (up to x{reach})") if is_drawn() else "{gain} (x{reach})"
+        now = _("{gain} (max x{reach})") if is_drawn() else "{gain} (x{reach})"
         return now.format(gain=scored.gain, reach=shown.reach)
     parts = [str(scored.gain), *(f"x{each}" for each in (scored.multiplier, factor) if each > 1)]
     return " ".join(parts) if len(parts) == 1 else f"{' '.join(parts)} = {scored.total * factor}"
