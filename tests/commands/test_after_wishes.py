@@ -105,8 +105,12 @@ def test_a_replay_opens_once_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> N
     assert stage.shown == [table, replay]
 
 
+def at_computer() -> SimpleNamespace:
+    return SimpleNamespace(refresh=lambda: None, is_on_phone=False)
+
+
 def kept_at_end(
-    path: Path, monkeypatch: pytest.MonkeyPatch, *, is_on_phone: bool = False
+    path: Path, monkeypatch: pytest.MonkeyPatch, stage: SimpleNamespace
 ) -> list[EndedTable]:
     """What a table that has ended is told, before its audit and after."""
     told: list[EndedTable] = []
@@ -122,7 +126,6 @@ def kept_at_end(
             told.append(kept)
 
     async def end() -> None:
-        stage = SimpleNamespace(refresh=lambda: None, is_on_phone=is_on_phone)
         screen = FullScreen(cast("SceneStage", stage), cast("Scenes", None))
         screen._table = cast("TableSceneView", Table())
         await screen.ended(cast("Session", session), ENDED)
@@ -141,19 +144,21 @@ def kept_at_end(
 def test_a_check_that_fails_is_said_to_have_failed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    told = kept_at_end(tmp_path / TRANSCRIPT, monkeypatch)
+    told = kept_at_end(tmp_path / TRANSCRIPT, monkeypatch, at_computer())
     assert [as_text(each.verdict) for each in told] == [
         "The transcript is being checked...",
         "The transcript could not be checked now; an audit can check it later.",
     ]
 
 
-@pytest.mark.parametrize("is_on_phone", [True, False])
-def test_a_phone_is_told_as_one_where_the_game_is_kept(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_on_phone: bool
+def test_a_seat_that_is_handed_over_at_the_end_is_then_on_a_phone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    told = kept_at_end(tmp_path / TRANSCRIPT, monkeypatch, is_on_phone=is_on_phone)
-    assert [each.is_on_phone for each in told] == [is_on_phone] * 2
+    stage = at_computer()
+    told = kept_at_end(tmp_path / TRANSCRIPT, monkeypatch, stage)
+    assert not any(each.is_on_phone() for each in told)
+    stage.is_on_phone = True
+    assert all(each.is_on_phone() for each in told)
 
 
 @pytest.mark.parametrize("wish", [Wish.PAGE, Wish.REPLAY])

@@ -283,8 +283,12 @@ class FullScreen:
     async def ended(self, session: Session, ending: Ending) -> None:
         """Show the end; the transcript is audited in the background."""
         path = session.transcript_path
-        evidence, is_on_phone = session.evidence_path, self._stage.is_on_phone
-        kept = EndedTable(path, evidence, session.now.faces, is_on_phone=is_on_phone)
+        kept = EndedTable(
+            path,
+            session.evidence_path,
+            session.now.faces,
+            is_on_phone=lambda: self._stage.is_on_phone,
+        )
         self.transcript = session
 
         def report(verdict: Line) -> None:

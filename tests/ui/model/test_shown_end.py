@@ -270,7 +270,7 @@ def test_host_knows_at_once_whose_phone_is_still_here() -> None:
 def test_a_phone_shows_which_computer_keeps_the_game(me: Seat) -> None:
     port = lost(me=me)
     port.shows(machines=(ANA, ANA, CHI))
-    kept = replace(SAVED, evidence=Path("evidence.p2ph"), is_on_phone=True)
+    kept = replace(SAVED, evidence=Path("evidence.p2ph"), is_on_phone=lambda: True)
     said = [as_text(line) for line in end_of(port, kept).lines()]
     owner = "" if me == ANA else " and that of Ana"
     assert (

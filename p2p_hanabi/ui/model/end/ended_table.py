@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,15 +24,15 @@ class EndedTable:
     """The files of a table, once they are written, and what is known of it.
 
     `hands` are the faces of cards that were not played; empty if they were not revealed. `verdict`
-    is the finding of an audit of the transcript. `is_on_phone`: the player's screen is not on the
-    computer that has the files.
+    is the finding of an audit of the transcript. `is_on_phone` returns whether the player's screen
+    is not on the computer that has the files: it may be handed over.
     """
 
     transcript: Path | None = None
     evidence: Path | None = None
     hands: Mapping[Card, Face] = field(default_factory=dict)
     verdict: Line = ()
-    is_on_phone: bool = False
+    is_on_phone: Callable[[], bool] = lambda: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def ending_lines(
             lines.append(text(_stuck(who, named), "alarm"))
     if ending.how is not EndingKind.CLOSED:
         lines += _unfinished(screen, now, kept)
-    if not kept.is_on_phone:
+    if not kept.is_on_phone():
         lines += _files(ending, kept)
     elif kept.transcript is not None:
         lines.append(text(_kept_on(now)))
