@@ -392,7 +392,7 @@ def check_page(view: HanabiView, players: Players, truth: Truth) -> None:
             assert [drawn.card for drawn in area.cards] == cards
             shared = truth.owner(seat)
             for drawn, card in zip(area.cards, cards, strict=True):
-                parts = drawn.about.split(" · ")
+                parts = drawn.about.split(", ")
                 for age, oldest in (("oldest", min(cards)), ("newest", max(cards))):
                     assert age not in parts or card == oldest
                 worth = [part for part in parts if part in ("fits now", "last copy", "not needed")]

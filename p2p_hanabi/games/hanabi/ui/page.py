@@ -11,7 +11,6 @@ from p2p_hanabi.ui.drawing.style import Line
 from p2p_hanabi.ui.model.game.areas import Area, Happened, Worth
 from p2p_hanabi.ui.model.game.game_page import Looking, MoveOffer
 from p2p_hanabi.ui.model.game.table_players import Players
-from p2p_hanabi.ui.words.aloud import is_aloud
 from p2p_hanabi.ui.words.i18n import N_, _, translated
 from protocol.game import Card
 
@@ -28,7 +27,6 @@ from .words.sentences import colour, colour_letters
 
 _CELLS = 16
 """The preferred maximum length of what is known of a card."""
-_BETWEEN = " · "
 FOR_TWO = 2
 _WORTH = {
     Worth.FITS: N_("fits now"),
@@ -70,8 +68,7 @@ def _about(view: HanabiView, ages: Mapping[Card, str], level: Level, info: CardI
         hinted = hinted_face(info)
         known = _("told {what}").format(what=hinted) if hinted else ""
     worth = (_(_WORTH[each]) for each in cells.worth_of(info, view, level))
-    between = ", " if is_aloud() else _BETWEEN
-    return between.join(filter(None, (known, *worth, ages.get(info.card))))
+    return ", ".join(filter(None, (known, *worth, ages.get(info.card))))
 
 
 def _ages(view: HanabiView, players: Players) -> Mapping[Card, str]:

@@ -54,7 +54,7 @@ def test_the_last_hint_and_ones_own_notes_are_on_the_cards() -> None:
 
 def test_oldest_and_newest_cards_are_marked_once_if_sorted_too() -> None:
     view = lay(HANDS).view(0)
-    assert about(shown(view)[1]) == ["fits now · oldest", "fits now", "", "", "last copy · newest"]
+    assert about(shown(view)[1]) == ["fits now, oldest", "fits now", "", "", "last copy, newest"]
     assert about(shown(view)[-1]) == [""] * 5
     order = Arrangement(0, Seat(0), tuple(map(Card, (4, 0, 1, 2, 3))))
     put = HanabiHands().arranged(view, [order])
