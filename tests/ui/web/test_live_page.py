@@ -974,3 +974,21 @@ def test_the_icon_changes_while_it_is_the_players_turn(seat: Seat) -> None:
     seat.show(TABLE)
     assert icon() != before
     assert seat.driver.title == TABLE.title
+
+
+@pytest.mark.parametrize("state", ["lost", "elsewhere", "refused"])
+def test_a_page_without_its_seat_tells_nobody_to_touch_a_card(seat: Seat, state: str) -> None:
+    seat.show(TABLE)
+    assert seat.one("#act").is_displayed()
+    seat.turn(state)
+    assert not seat.one("#act").is_displayed()
+
+
+@pytest.mark.parametrize("size", [LYING, DESKTOP], ids=str)
+def test_what_is_said_of_a_left_seat_takes_the_whole_width(
+    seat: Seat, size: tuple[int, int]
+) -> None:
+    seat.resize(size)
+    seat.show(TABLE)
+    seat.turn("left")
+    assert seat.one("#state").size["width"] == size[0]
