@@ -308,6 +308,15 @@ return (lowest - boxOf(box).top) / boxOf(box).height;
 
 
 @pytest.mark.parametrize("seat", ["en"], indirect=True)
+def test_the_two_ways_of_a_drawn_card_are_side_by_side(seat: Seat) -> None:
+    for size in ((360, 740), (740, 360)):
+        seat.resize(size)
+        seat.show(table("ikebana", 3, 6))
+        keep, refuse = (each.rect for each in seat.all(".act .move"))
+        assert keep["y"] == refuse["y"], size
+
+
+@pytest.mark.parametrize("seat", ["en"], indirect=True)
 def test_a_touched_flower_covers_no_word_above_it(seat: Seat) -> None:
     (phase,) = phases("ikebana-5-own-card").values()
     for size in SIZES:
