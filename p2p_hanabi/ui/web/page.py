@@ -25,6 +25,7 @@ from ..replay.branching import KeptLine
 from ..replay.by_eyes import eyes_key, words_of
 from ..replay.recording import Recording, Spectator, Viewpoint
 from ..replay.sentences_replay import UNSIGNED, played_by
+from ..words.aloud import drawn as drawn_cards
 from ..words.i18n import N_, _, language
 from . import wire
 from .html import as_data, as_words, paragraph
@@ -115,6 +116,11 @@ def as_html(
 
 def data(recording: Recording[View, Move], lines: Sequence[PageLine[View, Move]] = ()) -> Json:
     """Return the data for `replay.js`."""
+    with drawn_cards():
+        return _data(recording, lines)
+
+
+def _data(recording: Recording[View, Move], lines: Sequence[PageLine[View, Move]]) -> Json:
     fronts, areas = _Once[Front](), _Once[Area]()
     moments = _moments(recording, areas, 0)
     of_lines = [

@@ -49,6 +49,13 @@ def seen(value: Any, moment: int, eyes: str) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("game", ["hanabi", "ikebana"])
+def test_what_is_said_beside_cards_has_their_marks(game: str) -> None:
+    sentences = json.dumps(game_of(game, 3)["moments"], ensure_ascii=False)
+    assert re.search(r"[\u25c6\u25cf\u25b2\u25a0\u271a]\d", sentences)
+    assert not re.search(r"\b[RYGBWK]\d", sentences)
+
+
 @sampled(1)
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_page_has_every_moment_and_drawing_and_is_well_formed(game: str, seats: int) -> None:
@@ -73,10 +80,10 @@ def test_page_has_every_moment_and_drawing_and_is_well_formed(game: str, seats: 
     ("game", "seats", "options"),
     [("hanabi", 5, {"multicolour": True}), ("ikebana", 5, {}), ("koikoi", 2, {"rounds": 12})],
 )
-def test_the_page_of_a_long_game_is_at_most_390_kb(game: str, seats: int, options: Options) -> None:
+def test_the_page_of_a_long_game_is_at_most_400_kb(game: str, seats: int, options: Options) -> None:
     """At random games end soon: bots play them to their end."""
     played = of_record(recorded(game, seats, options, choose=BOTS[game]))
-    assert len(as_html(played).encode()) <= 390_000
+    assert len(as_html(played).encode()) <= 400_000
 
 
 def test_page_fetches_nothing_and_allows_only_its_own_script() -> None:
