@@ -7,25 +7,25 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Allows `burst` at once, and `per_s` a second after that. `left` are those that were left at
+    """Allows `burst` at once, and `per_s` a second after that. `remaining` are those left at
     the time `at`, in seconds."""
 
     burst: int
     per_s: float
-    left: float
+    remaining: float
     at: float
 
     def spent(self, now: float) -> Pace | None:
         """Return the pace after one more; None if that is too many."""
-        left = self._left(now)
-        return replace(self, left=left - 1, at=now) if left >= 1 else None
+        left = self._remaining_at(now)
+        return replace(self, remaining=left - 1, at=now) if left >= 1 else None
 
     def free_at(self, now: float) -> float:
         """Return from when on one more is allowed."""
-        return now + max(0.0, 1 - self._left(now)) / self.per_s
+        return now + max(0.0, 1 - self._remaining_at(now)) / self.per_s
 
-    def _left(self, now: float) -> float:
-        return min(self.burst, self.left + max(0.0, now - self.at) * self.per_s)
+    def _remaining_at(self, now: float) -> float:
+        return min(self.burst, self.remaining + max(0.0, now - self.at) * self.per_s)
 
 
 def pace(burst: int, per_s: float) -> Pace:

@@ -71,11 +71,11 @@ class Meaning:
     `card` is its focus, chosen for the reason `why`; both None if `sense` needs none. `play` and
     `keep` are the faces that the card may have if it is to be played or kept; `later` those of
     `play` that it has only if somebody in between plays the card below. `called` is the player
-    called on to do that, with that card; None if this seat knows of none. `left` are the faces that
-    the owner can now believe the card to have, as far as this seat can tell; `face` is the face
-    that this seat sees. Both are None for a card that has left the hand, `face` also for a card
-    that this seat does not see. `uses` is about the cards of that hand that the hint touched, and
-    about all others that can be played or discarded by now; it is empty after the end.
+    called on to do that, with that card; None if this seat knows of none. `believable` are the
+    faces that the owner can now believe the card to have, as far as this seat can tell; `face` is
+    the face that this seat sees. Both are None for a card that has left the hand, `face` also for a
+    card that this seat does not see. `uses` is about the cards of that hand that the hint touched,
+    and about all others that can be played or discarded by now; it is empty after the end.
     """
 
     entry: Hinted
@@ -86,7 +86,7 @@ class Meaning:
     keep: tuple[Face, ...] = ()
     later: tuple[Face, ...] = ()
     called: tuple[Seat, Card] | None = None
-    left: tuple[Face, ...] | None = None
+    believable: tuple[Face, ...] | None = None
     face: Face | None = None
     limit: Limit | None = None
     uses: tuple[CardUse, ...] = ()

@@ -118,7 +118,7 @@ class HanabiView:
         return Rating.of(self.outcome.score)
 
     @cached_property
-    def left(self) -> tuple[int, ...]:
+    def remaining(self) -> tuple[int, ...]:
         """The number of copies of each face neither discarded nor placed."""
         return _left(self.rules, self.fireworks, self.discards)
 
@@ -129,7 +129,7 @@ class HanabiView:
 
     @cached_property
     def _unlost(self) -> Sequence[int]:
-        left = list(self.left)
+        left = list(self.remaining)
         for seat in self._gone:
             for info in self.hands[seat]:
                 if isinstance(info, SeenCard):
@@ -138,8 +138,8 @@ class HanabiView:
 
     @cached_property
     def reachable(self) -> tuple[int, ...]:
-        """The height that each firework can reach: below its first rank with no copy `left`."""
-        return _heights(self.fireworks, self.left)
+        """The height that each firework can reach: below its first rank with none `remaining`."""
+        return _heights(self.fireworks, self.remaining)
 
     @cached_property
     def uncut(self) -> tuple[int, ...]:
@@ -218,7 +218,7 @@ class HanabiView:
 
     def _in_public(self, info: CardInfo) -> Sequence[Face]:
         """Return the faces that everybody can tell that a card may have."""
-        return [face for face in info.hinted if self.left[face]]
+        return [face for face in info.hinted if self.remaining[face]]
 
     def _ways(self, turns: int, faces_of: FacesOf) -> Collection[tuple[int, ...]]:
         """Return all fireworks that these turns can reach if each places one card or none."""

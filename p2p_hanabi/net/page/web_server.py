@@ -406,16 +406,16 @@ class RateLimit:
     """A token bucket for messages: `MAX_BURST` of them, refilled at `MESSAGES_A_SECOND`."""
 
     def __init__(self, now: float) -> None:
-        self._left, self._at = float(MAX_BURST), now
+        self._remaining, self._at = float(MAX_BURST), now
         self.dropped = 0
 
     def allows(self, now: float) -> bool:
-        self._left = min(MAX_BURST, self._left + (now - self._at) * MESSAGES_A_SECOND)
+        self._remaining = min(MAX_BURST, self._remaining + (now - self._at) * MESSAGES_A_SECOND)
         self._at = now
-        if self._left < 1:
+        if self._remaining < 1:
             self.dropped += 1
             return False
-        self._left -= 1
+        self._remaining -= 1
         return True
 
 

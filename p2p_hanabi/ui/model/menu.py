@@ -62,7 +62,7 @@ class Menu:
     def first(self) -> list[MenuEntry]:
         """Return what is asked first: on a page everything, elsewhere as each entry needs a
         digit."""
-        left, every = self._left(), self.device is Device.BUTTON
+        left, every = self._tables_left_open(), self.device is Device.BUTTON
         rare = MenuEntry(_("Past games, network test, settings"), MenuAction.RARE)
         return [*left, *self._ways_to_play(is_first=not left), *(self.rare() if every else [rare])]
 
@@ -73,7 +73,7 @@ class Menu:
             MenuEntry(_("Settings"), MenuAction.SETTINGS, _QUIET),
         ]
 
-    def _left(self) -> list[MenuEntry]:
+    def _tables_left_open(self) -> list[MenuEntry]:
         entries = [MenuEntry(one.sentence, one, _MAIN) for one in self.unfinished]
         if self.open_table:
             again = _("Open {table} again").format(table=self.open_table)

@@ -112,7 +112,7 @@ def at_the_end(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
     elif recording.agreed:
         so_far = recording.screen.score_so_far(view, spectator(recording))
         lines = [text(how_far(recording) or "", "strong"), *so_far]
-    return [*lines, *recording.replay.left(recording, eyes)] if lines else lines
+    return [*lines, *recording.replay.held_at_end(recording, eyes)] if lines else lines
 
 
 def as_story(recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:

@@ -124,7 +124,7 @@ class GameReplay(Protocol[View, Move]):
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         """Return what a board for these eyes leaves out."""
 
-    def left(self, recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
+    def held_at_end(self, recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
         """Return what was left in the hands of a finished game."""
 
     @property
@@ -168,7 +168,7 @@ class LinesReplay(Generic[View, Move]):
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         return []
 
-    def left(self, recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
+    def held_at_end(self, recording: Recording[View, Move], eyes: Viewpoint) -> list[Line]:
         return []
 
     def areas(self, recording: Recording[View, Move], moment: int) -> Sequence[Area]:

@@ -124,7 +124,7 @@ def test_card_of_a_gone_seat_counts_as_lost() -> None:
     assert not table.view(2).critical(cards("R3")[0])
     without = gone(table, 1).view(2)
     assert without.critical(cards("R3")[0])
-    assert (without.copies_left(cards("R3")[0]), without.left[cards("R3")[0]]) == (1, 2)
+    assert (without.copies_left(cards("R3")[0]), without.remaining[cards("R3")[0]]) == (1, 2)
     cut = gone(lay(["R2 R4", "R3 G1", "Y1 Y1"], deck="G2 G2 G3", discard="R3"), 1).view(2)
     assert (cut.uncut[0], cut.within_reach[0], cut.reachable[0]) == (2, 2, 5)
     assert cut.dead(cards("R4")[0])

@@ -61,7 +61,7 @@ class TableKnowledge:
 
     faces: dict[Card, Face]  # all that the reader knows, including cards no longer in a hand
     fireworks: list[int]
-    left: list[int]  # of each face, the copies neither discarded nor placed
+    remaining: list[int]  # of each face, the copies neither discarded nor placed
     holder: dict[Card, Seat]
     partners: Partners
     is_strict: bool  # the first mistake loses: no playing ahead, no guessing what is useful
@@ -106,12 +106,12 @@ class TableKnowledge:
         dead = 0
         for colour, height in enumerate(self.fireworks):
             first = face_of(colour, 1)
-            dead |= _dead_ranks(height, tuple(self.left[first : first + 5])) << first
+            dead |= _dead_ranks(height, tuple(self.remaining[first : first + 5])) << first
         return dead
 
     def critical(self) -> int:
         """Return the useful faces with one copy left."""
-        last = bits(Face(face) for face, left in enumerate(self.left) if left == 1)
+        last = bits(Face(face) for face, left in enumerate(self.remaining) if left == 1)
         return last & ~self.dead()
 
     def chop(self, hand: Sequence[Card]) -> Card | None:
@@ -195,8 +195,8 @@ class TableKnowledge:
         self.promises.pop(card, None)
         self.alone.pop(card, None)
         self.held.pop(card, None)
-        self.left[face] -= 1
-        if not self.left[face]:
+        self.remaining[face] -= 1
+        if not self.remaining[face]:
             self.gone |= 1 << face
         self._playable = self._dead = None
         self._up.clear()

@@ -40,7 +40,7 @@ class Public:
         self.playable, self.dead = self.table.playable(), self.table.dead()
         before: dict[Card, int] | None = None
         while before != self.masks:
-            before, free = dict(self.masks), list(self.table.left)
+            before, free = dict(self.masks), list(self.table.remaining)
             for mask in before.values():
                 if mask.bit_count() == 1:
                     free[mask.bit_length() - 1] -= 1
@@ -48,7 +48,7 @@ class Public:
             for card, mask in before.items():
                 if mask.bit_count() > 1:
                     self.masks[card] = mask & ~gone
-        self.outlook = Outlook(self.playable, self.dead, self.table.left, free)
+        self.outlook = Outlook(self.playable, self.dead, self.table.remaining, free)
         self._kinds: dict[Seat, list[int]] = {}
 
     def certain(self, seat: Seat, faces: int) -> list[Card]:

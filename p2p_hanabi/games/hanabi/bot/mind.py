@@ -69,7 +69,7 @@ class Mind:
 
     def unseen(self) -> list[int]:
         """Return, for each face, the number of copies that this seat does not see."""
-        unseen = list(self.view.left)
+        unseen = list(self.view.remaining)
         for hand in self.view.hands:
             for info in hand:
                 if isinstance(info, SeenCard):

@@ -128,7 +128,7 @@ class _Reading:
         that the hints allow."""
         logical = self.table.logical(card)
         fitting, all_of_them = (
-            sum([self.table.left[face] for face in listed(among)])
+            sum([self.table.remaining[face] for face in listed(among)])
             for among in (logical & faces, logical)
         )
         return HintClaim(faces, min(max(fitting / max(all_of_them, 1), _LEAST), 1 - _LEAST))
@@ -151,7 +151,7 @@ def _meant(promise: Promise) -> int:
 def at_the_start(view: HanabiView) -> TableKnowledge:
     """Return the table before the first move of the log."""
     faces = {c.card: c.face for hand in view.hands for c in hand if isinstance(c, SeenCard)}
-    fireworks, left = list(view.fireworks), list(view.left)
+    fireworks, left = list(view.fireworks), list(view.remaining)
     holder = {info.card: Seat(seat) for seat, hand in enumerate(view.hands) for info in hand}
     for event in view.log:
         if isinstance(event, Hinted):
@@ -164,7 +164,7 @@ def at_the_start(view: HanabiView) -> TableKnowledge:
     return TableKnowledge(
         faces=faces,
         fireworks=fireworks,
-        left=left,
+        remaining=left,
         holder=holder,
         partners=partners,
         is_strict=view.rules.red == 1,

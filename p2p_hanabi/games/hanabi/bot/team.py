@@ -32,10 +32,10 @@ class _Turn:
             (s, i) for s, hand in enumerate(view.hands) for i in hand if isinstance(i, SeenCard)
         ]
         self.able = {Seat(seat) for seat, info in others if 1 << info.face & self.playable}
-        self.unseen = list(view.left)
+        self.unseen = list(view.remaining)
         for _, info in others:
             self.unseen[info.face] -= 1
-        self.outlook = Outlook(self.playable, self.dead, view.left, self.unseen)
+        self.outlook = Outlook(self.playable, self.dead, view.remaining, self.unseen)
         masks = self.public.masks
         self.own = {info.card: masks[info.card] & bits(info.deduced) for info in view.hand}
         self.useless = [card for card, faces in self.own.items() if not faces & ~self.dead]
@@ -96,6 +96,6 @@ class _Turn:
         return sum(self.unseen[face] * self._worth(face) for face in faces) / every
 
     def _worth(self, face: Face) -> int:
-        is_elsewhere = self.unseen[face] < self.view.left[face] > 1  # another seat has one
+        is_elsewhere = self.unseen[face] < self.view.remaining[face] > 1  # another seat has one
         cost = self.outlook.cost[face]
         return min(cost, 10) if is_elsewhere else cost

@@ -156,9 +156,9 @@ def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
     """Yield what the owner believes and what is visible; nothing about a card that is gone."""
     meant = {*meaning.play, *meaning.keep}
     last = meant
-    if meaning.left and meant and meant != {*meaning.left}:
-        yield sentences.left(who, faces=_names(meaning.left))
-        last = {*meaning.left}
+    if meaning.believable and meant and meant != {*meaning.believable}:
+        yield sentences.left(who, faces=_names(meaning.believable))
+        last = {*meaning.believable}
     if meaning.face is not None and last != {meaning.face}:
         fits = meaning.face in meant or not meant
         yield sentences.seen(face_name(colour_of(meaning.face), rank_of(meaning.face)), fits=fits)

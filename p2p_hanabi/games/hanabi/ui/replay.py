@@ -40,7 +40,7 @@ class HanabiReplay(LinesReplay[HanabiView, Move]):
         before = recording.view(moment - 1, Spectator.EVERYTHING)
         return why_sentence(reason, before, recording.names)
 
-    def left(self, recording: Recording[HanabiView, Move], eyes: Viewpoint) -> list[Line]:
+    def held_at_end(self, recording: Recording[HanabiView, Move], eyes: Viewpoint) -> list[Line]:
         last = recording.count - 1
         shown = recording.known(last, Spectator.EVERYTHING)
         view = recording.view(last, eyes)

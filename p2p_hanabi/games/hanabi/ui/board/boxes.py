@@ -44,7 +44,7 @@ class Layout:
     """How the screen is divided. `inside` is the number of rows within a card's border, `cell` its
     width including the gap after it."""
 
-    left: int
+    width: int
     cell: int
     inside: int
     is_ruled: bool
@@ -71,11 +71,11 @@ def layout_of(view: HanabiView, size: Size) -> Layout:
 def paint(board: HanabiBoard, size: Size, theme: Theme) -> Block:
     """Draw everything between the state of the game and the question, as high as needed."""
     layout = layout_of(board.view, size)
-    room, rows = size.columns - layout.left - _GAP, size.rows - _FRAME
+    room, rows = size.columns - layout.width - _GAP, size.rows - _FRAME
     table = columns.table(board.view, theme, room, titled=True)
     log = cells.last_moves(board.view, board.players, room, rows - len(table.lines) - 2)
     right = stack(table, Block(((), text(_("Last moves"), "title"))), log)
-    return beside(_Hands(board, layout, theme).all(), right, layout.left + _GAP)
+    return beside(_Hands(board, layout, theme).all(), right, layout.width + _GAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class _Hands:
             blocks += [self._hand(seat), apart]
         if self.layout.is_ruled:
             label = _(words_hanabi.LEVEL_NAMES[self.board.level])
-            blocks.append(common.rule(self.layout.left, self.theme, label))
+            blocks.append(common.rule(self.layout.width, self.theme, label))
         return stack(*blocks, self._hand(self.board.players.me))
 
     def _hand(self, seat: Seat) -> Block:
@@ -150,7 +150,7 @@ class _Hands:
     def _known(self, info: CardInfo, room: int) -> list[str]:
         """Return what is known: in full if there are enough rows, else shortened to one row."""
         known = (info, self.board.view, self.board.level)
-        rows = packed(cells.known(*known, self.layout.left), room)
+        rows = packed(cells.known(*known, self.layout.width), room)
         free = self.layout.inside - len(self._above) - 1
         return rows if len(rows) <= free else [cells.known(*known, room)]
 

@@ -41,7 +41,7 @@ class Rank:
 
     rank: int
     standing: Standing
-    left: int
+    remaining: int
     discarded: int
 
 
@@ -104,7 +104,7 @@ def _firework(rank: Rank, theme: Theme, style: str) -> Line:
             return text(theme.signs.reached * _copies(rank.rank), style)
         case Standing.LOST:
             return text(theme.signs.lost, "dim")
-    return text(f"{rank.rank}{LAST}" if rank.left == 1 else str(rank.rank) * rank.left)
+    return text(f"{rank.rank}{LAST}" if rank.remaining == 1 else str(rank.rank) * rank.remaining)
 
 
 def _in_columns(ranks: list[Rank], gap: int) -> str:
