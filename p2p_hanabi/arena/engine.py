@@ -50,7 +50,7 @@ class _Cards:
                     known[card] = self._faces[card]
         return {card: self._faces[card] for card, to in cards if isinstance(to, Everyone)}
 
-    def open(self, cards: Sequence[Card]) -> Known:
+    def reveal(self, cards: Sequence[Card]) -> Known:
         return self.deal([(card, Everyone()) for card in cards])
 
 
@@ -70,7 +70,7 @@ def play(
                 move = players[seat](game.view(state, seat, cards.known[seat]))
                 state = game.apply(state, move)
             case Open(opened):
-                state = game.opened(state, cards.open(opened))
+                state = game.opened(state, cards.reveal(opened))
             case Deal(dealt):
                 up = cards.deal(dealt)
                 state = game.dealt(state)

@@ -172,7 +172,7 @@ def journal(home: Home, folder: TableFolder) -> None:
         with pytest.raises(CannotStore, match="file-larger"):
             written.append([Persist(bytes(10_000))])
         written.close()
-        opened, kept = Journal.open(folder.journal, OWN.secret)
+        opened, kept = Journal.reopen(folder.journal, OWN.secret)
         opened.close()
     assert (len(kept.records), kept.truncated_bytes) == (9, 0)
 

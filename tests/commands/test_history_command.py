@@ -465,7 +465,7 @@ def test_forgetting_asks_and_accepts_no(home: Home, table: Example) -> None:
 def test_a_table_that_is_being_played_is_not_forgotten(home: Home, table: Example) -> None:
     bot = Home(home.path / "bots" / "Wren")
     sit(bot, table)
-    journal, _ = Journal.open(home.table_folder(table.seating.table).journal)
+    journal, _ = Journal.reopen(home.table_folder(table.seating.table).journal)
     with closing(journal):
         result = run("forget", beginning(table), "--yes")
     assert result.exit_code == 2

@@ -190,7 +190,7 @@ def test_a_boolean_in_a_journal_is_damage(tmp_path: Path) -> None:
         record = enc(changed)
         (tmp_path / "journal").write_bytes(enc((record, zlib.crc32(record))))
         with pytest.raises(CannotRead):
-            Journal.open(tmp_path / "journal")
+            Journal.reopen(tmp_path / "journal")
 
 
 # The class of mistake.

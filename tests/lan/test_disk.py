@@ -113,7 +113,7 @@ def test_newer_journal_is_untouched_and_truncated_one_is_cut(table: Party) -> No
 
 
 def rewrite_as_version_7(path: Path) -> None:
-    journal, kept = Journal.open(path)
+    journal, kept = Journal.reopen(path)
     journal.close()
     path.unlink()
     header = dec(kept.header.record())

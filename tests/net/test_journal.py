@@ -44,12 +44,12 @@ def contents(kept: JournalContent) -> list[bytes]:
 
 def test_appended_records_are_read_back_in_order(tmp_path: Path) -> None:
     written(tmp_path / "journal", b"one", b"two")
-    journal, kept = Journal.open(tmp_path / "journal")
+    journal, kept = Journal.reopen(tmp_path / "journal")
     journal.append([Persist(b"three")])
     journal.close()
     assert kept.header == header()
     assert (contents(kept), kept.truncated_bytes) == ([b"one", b"two"], 0)
-    journal, kept = Journal.open(tmp_path / "journal")
+    journal, kept = Journal.reopen(tmp_path / "journal")
     journal.close()
     assert contents(kept) == [b"one", b"two", b"three"]
 
@@ -65,7 +65,7 @@ def test_every_truncated_end_is_cut_off_and_reported(tmp_path: Path) -> None:
     good = len(whole) - len(enc([b"two" * 100, 0xFFFFFFFF]))
     for cut in range(good + 1, len(whole)):
         path.write_bytes(whole[:cut])
-        journal, kept = Journal.open(path)
+        journal, kept = Journal.reopen(path)
         journal.close()
         assert (contents(kept), kept.truncated_bytes) == ([b"one"], cut - good)
         assert path.read_bytes() == whole[:good]
@@ -75,7 +75,7 @@ def test_last_record_of_zeros_counts_as_truncated(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     whole = written(path, b"one")
     path.write_bytes(whole + bytes(40))
-    journal, kept = Journal.open(path)
+    journal, kept = Journal.reopen(path)
     journal.close()
     assert (contents(kept), kept.truncated_bytes) == ([b"one"], 40)
 
@@ -86,7 +86,7 @@ def test_damage_before_the_end_is_refused_and_left_alone(tmp_path: Path) -> None
     damaged = whole.replace(b"the first", b"the fIrst")
     path.write_bytes(damaged)
     with pytest.raises(CannotRead, match="journal-damaged"):
-        Journal.open(path)
+        Journal.reopen(path)
     assert path.read_bytes() == damaged
 
 
@@ -94,7 +94,7 @@ def test_journal_of_another_version_is_recognised(tmp_path: Path) -> None:
     record = enc(["p2ph journal", 2, "anything"])
     (tmp_path / "journal").write_bytes(enc([record, zlib.crc32(record)]))
     with pytest.raises(OtherJournalVersion) as caught:
-        Journal.open(tmp_path / "journal")
+        Journal.reopen(tmp_path / "journal")
     assert caught.value.version == 2
 
 
@@ -102,7 +102,7 @@ def test_journal_of_another_version_is_recognised(tmp_path: Path) -> None:
 def test_a_file_that_is_not_a_journal_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "journal").write_bytes(content)
     with pytest.raises(CannotRead):
-        Journal.open(tmp_path / "journal")
+        Journal.reopen(tmp_path / "journal")
 
 
 def test_a_journal_with_records_is_not_started_again(tmp_path: Path) -> None:
@@ -142,13 +142,13 @@ def test_a_second_process_of_the_same_seat_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     second = (
         "import sys; from pathlib import Path; from p2p_hanabi.net.table.journal import *\n"
-        "try: Journal.open(Path(sys.argv[1]))\n"
+        "try: Journal.reopen(Path(sys.argv[1]))\n"
         "except InUse: sys.exit(7)"
     )
     with closing(Journal.create(path, header())):
         ended = subprocess.run([sys.executable, "-c", second, str(path)], check=False)
         with pytest.raises(InUse):
-            Journal.open(path)
+            Journal.reopen(path)
     assert ended.returncode == 7
 
 
@@ -159,7 +159,7 @@ RECORDS = tuple(Persist(name, is_proven=name != b"two") for name in (b"one", b"t
 
 
 def proven(path: Path, secret: bytes | None) -> list[bool]:
-    journal, kept = Journal.open(path, secret)
+    journal, kept = Journal.reopen(path, secret)
     journal.close()
     assert contents(kept) == [each.record for each in RECORDS]
     return [each.is_proven for each in kept.records]
@@ -169,7 +169,7 @@ def test_proven_record_is_proven_only_with_the_owners_secret(tmp_path: Path) -> 
     path = tmp_path / "journal"
     for each in RECORDS:  # even across several openings
         if path.exists():
-            journal, _ = Journal.open(path, SECRET)
+            journal, _ = Journal.reopen(path, SECRET)
         else:
             journal = Journal.create(path, header(), SECRET)
         journal.append([each])
@@ -191,7 +191,7 @@ def test_forged_record_and_all_after_it_are_unproven(tmp_path: Path, number: int
     values[number][0] = b"other"
     values[number][1] = zlib.crc32(b"other")
     path.write_bytes(whole[:start] + b"".join(enc(value) for value in values))
-    journal, kept = Journal.open(path, SECRET)
+    journal, kept = Journal.reopen(path, SECRET)
     journal.close()
     was = [each.is_proven for each in RECORDS]
     assert [each.is_proven for each in kept.records] == [*was[:number], *[False] * (3 - number)]

@@ -204,7 +204,7 @@ async def test_secret_and_signatures_of_a_seat_are_on_disk(tmp_path: Path) -> No
         for one in seated:
             assert read_own_seat(one.folder).secret == one.own.secret
             assert is_private(one.folder.seat)
-            journal, kept = Journal.open(one.folder.journal)
+            journal, kept = Journal.reopen(one.folder.journal)
             journal.close()
             assert (kept.header.seating, kept.header.signatures) == (one.seating, one.signatures)
 

@@ -36,7 +36,7 @@ def files(door: str) -> dict[str, WebFile]:
 
 async def opened(there: PagePort, server: WebServer, door: str, host: str = HOST) -> None:
     server.serve_at(await there.listen([host]))
-    there.open(door, server.room, [host])
+    there.open_door(door, server.room, [host])
 
 
 @asynccontextmanager

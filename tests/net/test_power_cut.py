@@ -100,7 +100,7 @@ def worst(disk: Disk, cut: int) -> tuple[int, int] | None:
 
 
 def restored(seated: Seated, file: Path) -> AnyTable:
-    journal, content = Journal.open(file, seated.own.secret)
+    journal, content = Journal.reopen(file, seated.own.secret)
     journal.close()
     me = SigningSeat(seated.seat, seated.identity, seated.own.secret)
     table: AnyTable = Table(HANABI, seated.seating, seated.signatures, me)

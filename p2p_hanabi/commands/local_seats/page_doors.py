@@ -99,7 +99,7 @@ class OwnDoors:
     def opened(self, line: bytes) -> None:
         name, room = _decoded(line)
         with contextlib.suppress(RuntimeError):  # the program has ended meanwhile
-            self._loop.call_soon_threadsafe(self._port.open, name, room, self._hosts)
+            self._loop.call_soon_threadsafe(self._port.open_door, name, room, self._hosts)
 
 
 class OuterDoors:

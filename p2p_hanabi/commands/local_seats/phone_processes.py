@@ -103,7 +103,7 @@ class PhoneProcesses:
         self._where = [] if interface is None else ["--interface", interface]
         self._doors = doors
         self._addresses: tuple[Address, ...] = ()
-        self._open = AsyncExitStack()
+        self._exit_stack = AsyncExitStack()
         self._running: list[_PhoneProcess] = []
         self._keys = SeatKeys(self._folder)
 
@@ -114,12 +114,12 @@ class PhoneProcesses:
         if kind is None:
             await asyncio.to_thread(wait_for_all, [phone.process for phone in self._running])
         terminate_all([phone.process for phone in self._running])
-        await self._open.aclose()
+        await self._exit_stack.aclose()
 
     async def _open_doors(self) -> PageDoors:
         """Find out where phones reach this computer. Raise `Failed`."""
         if self._doors is None:
-            port = await self._open.enter_async_context(PagePort(kept_page(self._home)[0]))
+            port = await self._exit_stack.enter_async_context(PagePort(kept_page(self._home)[0]))
             self._doors = OwnDoors(port, self._interface, partial(keep_port, self._home))
         self._addresses = await self._doors.addresses()
         return self._doors

@@ -173,7 +173,7 @@ class _Player:
                 case Deal(cards):
                     self._deal(dict(cards))
                 case Open(cards):
-                    self._open(cards)
+                    self._reveal(cards)
                 case Act(seat) if self._done < len(self._moves):
                     yield self._moment(by, move)
                     by, move = seat, self._move()
@@ -208,7 +208,7 @@ class _Player:
         if up:
             self._state = self._game.opened(self._state, up)
 
-    def _open(self, cards: tuple[Card, ...]) -> None:
+    def _reveal(self, cards: tuple[Card, ...]) -> None:
         self._audiences |= dict.fromkeys(cards, Everyone())
         self._state = self._game.opened(self._state, {card: self._faces[card] for card in cards})
 

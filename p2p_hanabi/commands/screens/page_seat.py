@@ -89,7 +89,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
                 server.serve_at(await there.listen(hosts))
             except OSError:
                 raise Failed(_(NO_NETWORK)) from None
-            there.open("", server.room, hosts)
+            there.open_door("", server.room, hosts)
 
         doors: PageDoors = OwnDoors(there, options.interface, partial(keep_port, home))
         if door is None:

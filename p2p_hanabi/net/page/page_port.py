@@ -114,7 +114,7 @@ class PagePort:
                 self.port = port
         return tuple(self._at[host] for host in hosts if host in self._at)
 
-    def open(self, door: str, room: Room, hosts: Sequence[str]) -> None:
+    def open_door(self, door: str, room: Room, hosts: Sequence[str]) -> None:
         """Let whoever asks for this door into the room from now on, at these addresses and at those
         where it was open before."""
         _former, before = self._rooms.get(door, (None, frozenset[str]()))

@@ -124,14 +124,14 @@ class WebServer:
         self._strangers = _Strangers()
         self._refusals: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
-        self._open = AsyncExitStack()
+        self._exit_stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         """Start listening. Raise `OSError` if that is impossible."""
         (listener,) = open_listener(LOCAL, 0)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
         self.room = Room.at(listener.getsockname()[1])
-        await self._open.enter_async_context(
+        await self._exit_stack.enter_async_context(
             serve(
                 self._meet,
                 sock=listener,
@@ -161,7 +161,7 @@ class WebServer:
         trace: TracebackType | None,
     ) -> None:
         self._strangers.send_away()
-        await self._open.aclose()
+        await self._exit_stack.aclose()
         await asyncio.gather(*self._closing, return_exceptions=True)
 
     @property
@@ -361,7 +361,7 @@ async def served(
     used."""
     async with PagePort(port) as there, WebServer(files, device=device) as server:
         server.serve_at(await there.listen(hosts))
-        there.open("", server.room, hosts)
+        there.open_door("", server.room, hosts)
         yield server
 
 

@@ -133,7 +133,7 @@ class Journal:
         return journal
 
     @staticmethod
-    def open(path: Path, secret: bytes | None = None) -> tuple[Journal, JournalContent]:
+    def reopen(path: Path, secret: bytes | None = None) -> tuple[Journal, JournalContent]:
         """Open a journal and return its content; a torn last record is truncated."""
         journal = Journal(path, open_locked(path, os.O_RDWR | os.O_APPEND), secret)
         try:

@@ -387,7 +387,7 @@ def _reopen(own: OwnSeat, folder: TableFolder) -> _Reopened:
         # §11: killed before all had signed: their signatures are gathered again.
         return _Reopened()
     try:
-        journal, kept = Journal.open(folder.journal, own.secret)
+        journal, kept = Journal.reopen(folder.journal, own.secret)
     except EmptyJournal:
         remove(folder.journal)  # it is created again once all signatures are there
         return _Reopened()

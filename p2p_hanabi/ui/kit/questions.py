@@ -46,13 +46,13 @@ class Prompt:
         self.page: Pager | None = None
         self.leave_question = leave_question
         self._refusal: Line = ()
-        self._open: _Open | None = None
+        self._pending: _Open | None = None
         self._has_help = has_help
 
     @property
     def is_open(self) -> bool:
         """Whether a question is open, which then gets all keys."""
-        return self._open is not None
+        return self._pending is not None
 
     def show(self, sentence: str, style: str = "") -> None:
         self.message = text(sentence, style) if sentence else ()
@@ -75,7 +75,7 @@ class Prompt:
         self.message = self._refusal
         return bool(self._refusal)
 
-    def open(self, lines: Sequence[Line], keys: Legend = ()) -> None:
+    def show_lines(self, lines: Sequence[Line], keys: Legend = ()) -> None:
         """Open a page; one with keys of its own stays until one of them is pressed."""
         self.page = Pager(lines, keys)
 
@@ -90,29 +90,29 @@ class Prompt:
 
     def ask(self, question: Question, sentence: str) -> None:
         """Ask a question; the cancel button is marked, except for `READY`, which ends nothing."""
-        self._open = _Open(question, sentence, is_on_yes=question is Question.READY)
+        self._pending = _Open(question, sentence, is_on_yes=question is Question.READY)
 
     def asked(self) -> tuple[Line, ...]:
         """Return the question, and how to answer it; nothing while there is none."""
-        if self._open is None:
+        if self._pending is None:
             return ()
-        asked, how = self._open, sentences_questions.by_key(self._open.question)
+        asked, how = self._pending, sentences_questions.by_key(self._pending.question)
         typed = f" {asked.typed}_" if asked.typed else ""
         return (text(asked.sentence, "alarm"), text(how + typed))
 
     @property
     def question(self) -> Question | None:
         """The open question, or None."""
-        return None if self._open is None else self._open.question
+        return None if self._pending is None else self._pending.question
 
     @property
     def sentence(self) -> str:
         """The open question's text; empty if none is open."""
-        return "" if self._open is None else self._open.sentence
+        return "" if self._pending is None else self._pending.sentence
 
     def takes(self, key: str) -> bool:
         """Return whether the key belongs to an answer, so that the open question stays open."""
-        return self._open is not None and _after(self._open, key) is not None
+        return self._pending is not None and _after(self._pending, key) is not None
 
     def answer(self, typed: str) -> Question | None:
         """Handle a whole answer; return the question if it is the right word. Anything else cancels
@@ -124,39 +124,39 @@ class Prompt:
 
     def press(self, key: str) -> Question | None:
         """Handle a key, and return the question if it was answered with yes."""
-        asked = self._open
+        asked = self._pending
         if asked is None or key in _WHEEL:
             return None
         leaves = asked.question in (Question.LEAVE, Question.CLOSE)
         again = key == scenes.INTERRUPT and leaves
         if key == scenes.YES or again or (key == scenes.ENTER and asked.is_yes):
-            self._open = None
+            self._pending = None
             self.has_left = asked.question is Question.LEAVE
             return asked.question
-        self._open = _after(asked, key)
-        if self._open is None:
+        self._pending = _after(asked, key)
+        if self._pending is None:
             self.message = text(sentences_questions.nothing_done(asked.question))
         return None
 
     def paste(self, words: str = "") -> None:
         """Take pasted or dictated words as the answer to an open question, which Enter then
         confirms; else explain that nothing was pasted."""
-        if self._open is not None and sentences_questions.is_word(words, self._open.question):
-            word = sentences_questions.word(self._open.question)
-            self._open = replace(self._open, typed=word, is_on_yes=False)
+        if self._pending is not None and sentences_questions.is_word(words, self._pending.question):
+            word = sentences_questions.word(self._pending.question)
+            self._pending = replace(self._pending, typed=word, is_on_yes=False)
             return
         self.close_question()
         self.show(_(sentences_questions.PASTED_NOWHERE), "alarm")
 
     def close_question(self) -> None:
-        self._open = None
+        self._pending = None
 
     def legend(self, usual: Legend) -> Legend:
         """Return the valid keys: while a question is open, its answers."""
-        if self._open is None:
+        if self._pending is None:
             return usual
-        yes = sentences_questions.word(self._open.question)
-        return answers(_("not now"), yes, is_on_yes=self._open.is_yes)
+        yes = sentences_questions.word(self._pending.question)
+        return answers(_("not now"), yes, is_on_yes=self._pending.is_yes)
 
     # -- a page
 

@@ -185,11 +185,11 @@ class TableChoices:
     def __init__(self, wanted: TableInput) -> None:
         self._wanted = wanted
         self._first = 0
-        self._open: TableSetting | None = None
+        self._setting: TableSetting | None = None
 
     def choice(self) -> ChoiceInput:
         """Return what is to be chosen next: a setting or, once one is chosen, its value."""
-        if (setting := self._open) is not None:
+        if (setting := self._setting) is not None:
             values = [each.sentence for each in setting.values]
             lines = [text(setting.explanation)] if setting.explanation else []
             return ChoiceInput(setting.label, values, can_go_back=True, lines=lines)
@@ -201,7 +201,7 @@ class TableChoices:
 
     def take(self, choice: ChoiceInput) -> None:
         """Carry out what was chosen."""
-        setting, self._open = self._open, None
+        setting, self._setting = self._setting, None
         match choice.chosen:
             case None if setting is None:
                 self._wanted.go_back()
@@ -210,7 +210,7 @@ class TableChoices:
             case 0:
                 self._wanted.confirm()
             case int(number) if number <= len(self._listed):
-                self._open = self._listed[number - 1]
+                self._setting = self._listed[number - 1]
             case int():
                 after = self._first + SETTINGS_AT_ONCE
                 self._first = after if after < len(self._wanted.table.settings) else 0

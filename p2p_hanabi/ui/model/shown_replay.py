@@ -774,7 +774,7 @@ class ShownReplay(Generic[View, Move]):
                 case DeleteLine(name):
                     return reply(tried.delete(name))
                 case OpenLine(name):
-                    tried.open(self.at, name)
+                    tried.open_line(self.at, name)
         except LineRefused as error:
             return reply(str(error), "alarm")
         return self._opened(action.name)

@@ -99,7 +99,7 @@ class TriedLines(Generic[View, Move]):
 
     # -- kept lines
 
-    def open(self, at: int, name: str) -> None:
+    def open_line(self, at: int, name: str) -> None:
         """Raise `LineRefused`."""
         kept, recording = self.branching.kept_line(name)
         leaves = self.branching.leaves(recording)

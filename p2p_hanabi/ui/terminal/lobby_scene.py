@@ -90,7 +90,7 @@ class LobbyScene(LeavableScene):
             case Asks(question, sentence):
                 self._prompt.ask(question, sentence)
             case Opens(_, lines):
-                self._prompt.open(lines)
+                self._prompt.show_lines(lines)
 
     def _answered(self, question: Question | None) -> None:
         if question is not None:

@@ -127,7 +127,7 @@ class ReplayScene(Generic[View, Move]):
         if choosing is not None and choosing.is_open:
             self._choose(choosing, key)
         elif key == "?":
-            self._prompt.open([text(row) for row in self._help()])
+            self._prompt.show_lines([text(row) for row in self._help()])
         elif (action := self._meant(key)) is not None:
             self._do(action)
         elif choosing is not None:
@@ -234,7 +234,7 @@ class ReplayScene(Generic[View, Move]):
             case Explains(lines):
                 self._prompt.message = lines[-1]
             case Opens(_, lines):
-                self._prompt.open(lines)
+                self._prompt.show_lines(lines)
             case Asks(question, sentence):
                 self._prompt.ask(question, sentence)
             case NamesLine() as former:
@@ -242,7 +242,7 @@ class ReplayScene(Generic[View, Move]):
             case ListsLines() as listed:
                 self._list(listed)
             case ShowsEnd(lines):
-                self._prompt.open(lines, (("Left", _("back")), *self._keys(*_AT_THE_END)))
+                self._prompt.show_lines(lines, (("Left", _("back")), *self._keys(*_AT_THE_END)))
             case None | Previews():  # moves are previewed for `LineMoves`
                 pass
             case other:
@@ -257,7 +257,7 @@ class ReplayScene(Generic[View, Move]):
         last = min(len(listed.rows), len(_OPENED))
         digits = "1" if last == 1 else f"1-{last}"
         title = text(_("Lines kept of this game"), "title")
-        self._prompt.open([title, *lines], ((digits, _("opens")), ("Escape", _("back"))))
+        self._prompt.show_lines([title, *lines], ((digits, _("opens")), ("Escape", _("back"))))
 
     # -- display
 

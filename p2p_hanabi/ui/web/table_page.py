@@ -351,7 +351,7 @@ class TablePage(Generic[View, Move]):
             case Opens(title, lines):
                 self._dialog = page_of_lines(title, lines) if title else titled_page(lines)
             case Talks():
-                self._talk.open()
+                self._talk.show()
             case OpensPhones():
                 self._phone = 1
             case Previews():  # a page shows what each move does: see `_offer`

@@ -46,7 +46,7 @@ class TalkDialog(Generic[View, Move]):
         remarks = (each.remark for each in self._table.port.now.remarks)
         return [remark.text for remark in remarks if isinstance(remark, Text)]
 
-    def open(self) -> None:
+    def show(self) -> None:
         self.is_open = True
 
     def close(self) -> None:

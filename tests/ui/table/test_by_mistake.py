@@ -217,7 +217,7 @@ class Watched:
     def _open(self) -> Question | None:
         scene = self.scene._table if isinstance(self.scene, GuidedTable) else self.scene
         asking = getattr(scene, "_prompt", None)
-        opened = asking._open if isinstance(asking, Prompt) else None
+        opened = asking._pending if isinstance(asking, Prompt) else None
         return None if opened is None else opened.question
 
 

@@ -92,7 +92,7 @@ class KoikoiTable(GameTable[Letter, KoikoiView, Move]):
 
     def own_key(self, key: str, view: KoikoiView, prompt: Prompt) -> bool:
         if key == near.PAGE:
-            prompt.open(koikoi_painter.yaku_page(view, self.players))
+            prompt.show_lines(koikoi_painter.yaku_page(view, self.players))
         return key == near.PAGE
 
     def waits_for(self, view: KoikoiView) -> str:

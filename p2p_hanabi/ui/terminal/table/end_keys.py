@@ -47,7 +47,7 @@ class EndPage(Generic[View, Move]):
             *words.stepping()[:1],
             *_keys(offered, TableAction.RULES, TableAction.TIMES, EndedAction.CLOSE),
         )
-        self._prompt.open(self._lines(), legend)
+        self._prompt.show_lines(self._lines(), legend)
 
     def refresh(self) -> None:
         """Update the page, if it is open, with who is here now."""

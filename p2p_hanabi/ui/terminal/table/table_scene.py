@@ -135,7 +135,7 @@ class TableScene(Generic[Draft, View, Move]):
         if len(lines) == 1:
             self._prompt.message = lines[0]
         else:
-            self._prompt.open(lines)
+            self._prompt.show_lines(lines)
 
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end again: the table's files are written, or there is more to report on them."""
@@ -313,19 +313,19 @@ class TableScene(Generic[Draft, View, Move]):
             self.leave()
             return
         if action is TableAction.RULES:  # they are below the keys
-            self._prompt.open(keys_help(self._game, self._now, self._port.now))
+            self._prompt.show_lines(keys_help(self._game, self._now, self._port.now))
             return
         match self._table.do(action):
             case None:
                 pass
             case Opens(_, lines):
-                self._prompt.open(lines)
+                self._prompt.show_lines(lines)
             case Talks():
                 self._chat.begin()
             case OpensLog():
                 self._log = LogPage(self._table.shown)
             case OpensPhones(codes):
-                self._prompt.open(phone_codes.rows(codes))
+                self._prompt.show_lines(phone_codes.rows(codes))
             case Previews():  # chosen by the game's keys: see `MoveChooser`
                 pass
             case other:
