@@ -80,10 +80,10 @@ Fault: TypeAlias = Reason | OtherProgram
 
 @dataclass(frozen=True, slots=True)
 class ReviewRoom:
-    """`kept` is what all were shown when this seat was here before; None if that is not known.
-    `others` are the states of linked seats, from which nothing has come yet if None. `notes` are
-    those that each seat shows, also of seats that have gone; `just_shown` says of whose notes that
-    is news, and until when, and `just_hidden` of whose it is that they are shown no longer.
+    """`remembered` is what all were shown when this seat was here before; None if that is not
+    known. `others` are the states of linked seats, from which nothing has come yet if None. `notes`
+    are those that each seat shows, also of seats that have gone; `just_shown` says of whose notes
+    that is news, and until when, and `just_hidden` of whose it is that they are shown no longer.
     `parted` are those whose parting is news; `led_last` is who led before, and until when that
     belongs to the news of a parting. `unsent` are the seats that lack this one's state. `taken`
     says how much is decoded, and `held` has the last message of seats from which more has come;
@@ -94,7 +94,7 @@ class ReviewRoom:
     is_in: bool = False
     asks: int = 0
     lead: Lead | None = None
-    kept: SharedPlace | None = None
+    remembered: SharedPlace | None = None
     others: Mapping[Seat, MemberState | None] = field(default_factory=dict)
     notes: Mapping[Seat, tuple[Note, ...]] = field(default_factory=dict)
     just_shown: Mapping[Seat, float] = field(default_factory=dict)
@@ -272,7 +272,7 @@ def _changed(room: ReviewRoom, event: Event, now: float) -> tuple[ReviewRoom, tu
 def _done(room: ReviewRoom, own: Own) -> ReviewRoom:
     match own:
         case Join(place):
-            lead = room.lead or Lead(1, room.me, 0, room.kept or place)
+            lead = room.lead or Lead(1, room.me, 0, room.remembered or place)
             return replace(room, is_in=True, lead=lead)
         case Leave():
             return replace(room, is_in=False, asks=0)

@@ -500,7 +500,7 @@ def test_all_agree_once_they_are_linked(happenings: list[tuple[str, Seat, object
 
 
 def test_a_member_that_comes_back_takes_no_lead() -> None:
-    room = ReviewRoom(Seat(1), 2, kept=SharedPlace(7))
+    room = ReviewRoom(Seat(1), 2, remembered=SharedPlace(7))
     room, _sends = step(room, Join(SharedPlace()), 0.0)
     assert room.lead == Lead(1, Seat(1), 0, SharedPlace(7))
     theirs = Lead(1, Seat(0), 3, SharedPlace(9))

@@ -41,7 +41,7 @@ class SharedReview:
         kept: SharedPlace | None = None,
         save: Callable[[SharedPlace], Awaitable[None]] | None = None,
     ) -> None:
-        self.room = ReviewRoom(mesh.seat, len(mesh.seating.places), kept=kept)
+        self.room = ReviewRoom(mesh.seat, len(mesh.seating.places), remembered=kept)
         self._save = save
         self._saved = kept
         self._unsent: dict[tuple[Seat, bool], SendTo] = {}

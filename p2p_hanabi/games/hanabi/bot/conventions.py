@@ -69,7 +69,7 @@ class TableKnowledge:
     held: dict[Card, None] = field(default_factory=dict)  # touched cards still in a hand, in order
     promises: dict[Card, Promise] = field(default_factory=dict)
     alone: dict[Card, Promise] = field(default_factory=dict)  # by `points_alone`
-    kept: set[Card] = field(default_factory=set)  # untouched, but to be kept because of an alarm
+    alarmed: set[Card] = field(default_factory=set)  # untouched, but to be kept because of an alarm
     called: dict[Seat, Called] = field(default_factory=dict)  # until that seat's next move
     hinted: dict[Card, int] = field(default_factory=dict)  # faces that all hints leave possible
     gone: int = 0  # faces with no copy left
@@ -115,7 +115,7 @@ class TableKnowledge:
         return last & ~self.dead()
 
     def chop(self, hand: Sequence[Card]) -> Card | None:
-        return next((c for c in hand if c not in self.touched and c not in self.kept), None)
+        return next((c for c in hand if c not in self.touched and c not in self.alarmed), None)
 
     def knows_alarm(self, giver: Seat, after: Seat) -> bool:
         """Return whether both seats are assumed to know what an alarm is."""

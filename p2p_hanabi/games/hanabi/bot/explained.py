@@ -81,7 +81,7 @@ def _why_hinted(mind: Mind, hint: Hint) -> Why:
             card := next((each.info.card for each in effects if applies(mind, each)), None)
         ) is not None:
             return code.reason(seat=hint.seat, card=card)
-    if any(each.kept and each.live_after != each.live_before for each in effects):
+    if any(each.is_touched and each.live_after != each.live_before for each in effects):
         return HanabiWhy.TELLS_MORE.reason(seat=hint.seat)
     return HanabiWhy.WAITS.reason()
 

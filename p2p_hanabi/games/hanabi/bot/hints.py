@@ -41,7 +41,7 @@ class HintEffect:
 
     info: SeenCard
     newly: bool  # touched for the first time
-    kept: bool  # touched by this or an earlier hint
+    is_touched: bool  # touched by this or an earlier hint
     good: bool  # really playable now, and nobody else is about to play a copy of it
     live_before: int
     live_after: int
@@ -136,7 +136,7 @@ def _next_is_worse(mind: Mind, hint: Hint) -> bool:
         for info in [
             info
             for info in mind.in_order_of_discards(hint.seat)
-            if info.card not in {*mind.table.touched, *mind.table.kept, *hint.touched}
+            if info.card not in {*mind.table.touched, *mind.table.alarmed, *hint.touched}
         ][:1]
     )
 
@@ -155,7 +155,7 @@ def _worth_of_play(mind: Mind, effect: HintEffect, *, first: bool) -> int:
 
 def _worth_of_pointing(mind: Mind, effect: HintEffect) -> int:
     """Return the worth of the card now being kept, and better known."""
-    if not effect.kept:
+    if not effect.is_touched:
         return 0
     before, after = effect.live_before.bit_count(), effect.live_after.bit_count()
     worth = _KNOWN_TO_BE[after] - _KNOWN_TO_BE[before]
@@ -201,7 +201,7 @@ def effects_of(mind: Mind, hint: Hint) -> Iterator[HintEffect]:
         yield HintEffect(
             info=info,
             newly=touched and not before,
-            kept=touched or before,
+            is_touched=touched or before,
             good=good,
             live_before=live_before,
             live_after=live_after,

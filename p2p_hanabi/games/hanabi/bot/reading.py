@@ -94,7 +94,7 @@ class _Reading:
         face = table.faces.get(chop) if chop is not None else None
         if chop is None or (face is not None and not 1 << face & table.critical()):
             return False
-        table.kept.add(chop)
+        table.alarmed.add(chop)
         return True
 
     def _hint(self, entry: Hinted) -> None:

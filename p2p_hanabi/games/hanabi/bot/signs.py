@@ -62,7 +62,7 @@ def _of_discards(
     """Yield what a discard by somebody who was told to play implies."""
     if not isinstance(entry, Discarded):
         return
-    alarmed = after.kept - before.kept
+    alarmed = after.alarmed - before.alarmed
     for card in alarmed:
         yield Sign(SignKind.ALARM, after.holder[card], card)
     if not alarmed and not before.is_careful:

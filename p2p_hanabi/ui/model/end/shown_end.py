@@ -121,7 +121,7 @@ class ShownEnd(Generic[View, Move]):
         self.is_closed = False
         self.plays_again = False
         self.wish: Wish | None = None
-        self.kept = EndedTable()
+        self.ended_table = EndedTable()
         self._port = port
         self.measured = measured
         self._epilogue = epilogue
@@ -136,7 +136,7 @@ class ShownEnd(Generic[View, Move]):
         """Record that the table has ended; `kept` is None if nothing more is known than before."""
         self.has_come = True
         if kept is not None:
-            self.kept = kept
+            self.ended_table = kept
 
     def look(self) -> list[str]:
         """Return who has left, come back, or would play again; play again if the player would and
@@ -171,7 +171,7 @@ class ShownEnd(Generic[View, Move]):
                 return self._why_not_again()
             case EndedAction.CLOSE:
                 return None
-            case Wish() if self.kept.transcript is None:
+            case Wish() if self.ended_table.transcript is None:
                 return _(NOT_SAVED)
             case Wish.TOGETHER:
                 return self._why_not_together()
@@ -214,7 +214,7 @@ class ShownEnd(Generic[View, Move]):
 
     def _why_not_wish(self, wish: Wish) -> str | None:
         now = self._port.now
-        if self.kept.transcript is None:
+        if self.ended_table.transcript is None:
             return _(NOT_SAVED)
         if wish is Wish.WHAT_IF and not now.status.hands_dealt:
             return _(NO_CARDS)
@@ -237,7 +237,9 @@ class ShownEnd(Generic[View, Move]):
         if self._would_play:
             return awaited(now) or would_play(None)
         has_begun = now.status.hands_dealt
-        return why_not_again(now.ending, has_begun=has_begun, transcript=self.kept.transcript)
+        return why_not_again(
+            now.ending, has_begun=has_begun, transcript=self.ended_table.transcript
+        )
 
     # -- what is shown
 
@@ -257,7 +259,7 @@ class ShownEnd(Generic[View, Move]):
             return EndText((), ())
         if self._epilogue is not None:
             return self._epilogue()
-        ended = end_text(self._port.screen, now, now.ending, self.kept)
+        ended = end_text(self._port.screen, now, now.ending, self.ended_table)
         if now.practice is not None:
             return replace(ended, ended=[text(sentence) for sentence in now.practice.compared])
         return ended

@@ -140,7 +140,7 @@ class TableScene(Generic[Draft, View, Move]):
     def finish_table(self, kept: EndedTable) -> None:
         """Show the end again: the table's files are written, or there is more to report on them."""
         if self.end.has_come and not self._end_page.is_read:
-            self.end.kept = kept  # the player is looking back, and sees it afterwards
+            self.end.ended_table = kept  # the player is looking back, and sees it afterwards
         else:
             self._show_end(kept)
 
