@@ -153,8 +153,8 @@ class ReviewRoom:
         times += [each.until for each in self.parted.values()]
         times += [*self.just_shown.values(), *self.just_hidden.values()]
         if self.unsent:
-            times.append(self.sent.free_at(self.sent.at))
-        times += [self.taken[seat].free_at(self.taken[seat].at) for seat in self.held]
+            times.append(self.sent.free_at(self.sent.updated))
+        times += [self.taken[seat].free_at(self.taken[seat].updated) for seat in self.held]
         return min(times, default=None)
 
 

@@ -303,7 +303,10 @@ def _tables(tried: Mapping[str, Trial]) -> Iterator[NetworkCheck]:
     works = any(trial.failed is None for trial in tried.values())
     failed = Grade.NOTE if works else Grade.BAD
     for name, trial in tried.items():
-        what, at = _("a test table on {name}").format(name=name), ", ".join(map(str, trial.at))
+        what, at = (
+            _("a test table on {name}").format(name=name),
+            ", ".join(map(str, trial.addresses)),
+        )
         if trial.failed is None:
             yield NetworkCheck(
                 "table",

@@ -59,21 +59,21 @@ def is_playing(home: Path, table: bytes) -> bool:
 class Restarts:
     """When a seat's process was started again at its table, in seconds of the system's clock."""
 
-    at: list[float] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
     has_given_up: bool = False
 
     def begin(self, now: float) -> bool:
         """Count one more. Return False, and give up, if there were `MAX_RESTARTS` in the last
         `RESTARTS_WITHIN_S`: whatever ends the process would end it again."""
-        self.at = [each for each in self.at if now - each < RESTARTS_WITHIN_S]
-        self.has_given_up = len(self.at) >= MAX_RESTARTS
+        self.times = [each for each in self.times if now - each < RESTARTS_WITHIN_S]
+        self.has_given_up = len(self.times) >= MAX_RESTARTS
         if not self.has_given_up:
-            self.at.append(now)
+            self.times.append(now)
         return not self.has_given_up
 
     def postpone(self) -> None:
         """Count the last one no more: the system had no room for a process."""
-        self.at.pop()
+        self.times.pop()
 
 
 class Supervised(Protocol):

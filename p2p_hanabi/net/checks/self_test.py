@@ -35,7 +35,7 @@ SEATED_S = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of a test, `at` which addresses.
+    """The result of a test, `addresses` which addresses.
 
     `unheard` is why the table was not discovered, `failed` why it could not be joined; None if that
     worked.
@@ -43,7 +43,7 @@ class Trial:
 
     unheard: Reason | None = None
     failed: Reason | None = None
-    at: tuple[Address, ...] = ()
+    addresses: tuple[Address, ...] = ()
 
 
 Check = Callable[[TableConfig], None]

@@ -58,7 +58,7 @@ class Room:
     answers: bytes = field(repr=False)
 
     @classmethod
-    def at(cls, port: int) -> Room:
+    def new(cls, port: int) -> Room:
         return cls(port, os.urandom(KEY_BYTES), os.urandom(KEY_BYTES))
 
 
@@ -71,7 +71,7 @@ class PagePort:
 
     def __init__(self, port: int = 0) -> None:
         self.port = port
-        self._at: dict[str, Address] = {}
+        self._addresses: dict[str, Address] = {}
         self._rooms: dict[str, tuple[Room, frozenset[str]]] = {}
         self._waiting: dict[StreamWriter, str] = {}
         self._inside: Counter[str] = Counter()
@@ -98,9 +98,9 @@ class PagePort:
         """Listen at these addresses of this computer, and return those that can be used: all at the
         same port, unless another program has it at one of them. Raise `OSError` if the first cannot
         be used."""
-        new = [host for host in hosts if host not in self._at]
+        new = [host for host in hosts if host not in self._addresses]
         if new:
-            is_first = not self._at
+            is_first = not self._addresses
             try:
                 sockets = open_listener(new, self.port)
             except OSError:
@@ -109,10 +109,10 @@ class PagePort:
                 host, port = each.getsockname()[:2]
                 receive = partial(self._receive, host)
                 self._servers.append(await asyncio.start_server(receive, sock=each, limit=MAX_LINE))
-                self._at[host] = Address(host, port)
+                self._addresses[host] = Address(host, port)
             if is_first:
                 self.port = port
-        return tuple(self._at[host] for host in hosts if host in self._at)
+        return tuple(self._addresses[host] for host in hosts if host in self._addresses)
 
     def open_door(self, door: str, room: Room, hosts: Sequence[str]) -> None:
         """Let whoever asks for this door into the room from now on, at these addresses and at those

@@ -130,7 +130,7 @@ class WebServer:
         """Start listening. Raise `OSError` if that is impossible."""
         (listener,) = open_listener(LOCAL, 0)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        self.room = Room.at(listener.getsockname()[1])
+        self.room = Room.new(listener.getsockname()[1])
         await self._exit_stack.enter_async_context(
             serve(
                 self._meet,
@@ -406,12 +406,14 @@ class RateLimit:
     """A token bucket for messages: `MAX_BURST` of them, refilled at `MESSAGES_A_SECOND`."""
 
     def __init__(self, now: float) -> None:
-        self._remaining, self._at = float(MAX_BURST), now
+        self._remaining, self._updated = float(MAX_BURST), now
         self.dropped = 0
 
     def allows(self, now: float) -> bool:
-        self._remaining = min(MAX_BURST, self._remaining + (now - self._at) * MESSAGES_A_SECOND)
-        self._at = now
+        self._remaining = min(
+            MAX_BURST, self._remaining + (now - self._updated) * MESSAGES_A_SECOND
+        )
+        self._updated = now
         if self._remaining < 1:
             self.dropped += 1
             return False

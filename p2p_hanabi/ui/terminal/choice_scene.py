@@ -23,7 +23,7 @@ class ChoiceScene(LeavableScene):
         self._prompt.show(choice.message, "alarm")
         self._choice = choice
         self._shows_keys = not all(map(str.startswith, choice.choices, choice.keys))
-        self._at = 0
+        self._cursor = 0
 
     @property
     def is_over(self) -> bool:
@@ -38,11 +38,13 @@ class ChoiceScene(LeavableScene):
             case scenes.ESCAPE if choice.can_go_back:
                 choice.go_back()
             case scenes.UP | scenes.DOWN | scenes.TAB:
-                self._at = (self._at + (-1 if key == scenes.UP else 1)) % len(choice.choices)
+                self._cursor = (self._cursor + (-1 if key == scenes.UP else 1)) % len(
+                    choice.choices
+                )
             case scenes.ENTER:
-                choice.choose(self._at)
+                choice.choose(self._cursor)
             case _ if key in choice.keys:
-                self._at = choice.keys.index(key)
+                self._cursor = choice.keys.index(key)
             case _:
                 self._prompt.unknown(key)
 
@@ -58,7 +60,7 @@ class ChoiceScene(LeavableScene):
         return picture(stack(body, button_row(legend, size.columns)), size)
 
     def _row(self, number: int, theme: Theme, columns: int) -> Block:
-        sign = theme.signs.turn if number == self._at else " "
+        sign = theme.signs.turn if number == self._cursor else " "
         key = self._choice.keys[number]
         label = f"{key} " if self._shows_keys else ""
         line = joined([text(f"{sign} {label}"), text(self._choice.choices[number])])

@@ -23,18 +23,18 @@ class TableChoiceScene(LeavableScene):
         super().__init__(tables.title)
         self._prompt.show(tables.message)
         self._tables = tables
-        self._at = 0
+        self._cursor = 0
 
     @property
     def is_over(self) -> bool:
         return self._tables.is_over
 
     def look(self) -> bool:
-        at = [row.number for row in self._tables.rows[self._at : self._at + 1]]
+        at = [row.number for row in self._tables.rows[self._cursor : self._cursor + 1]]
         self._tables.look()
         places = {row.number: place for place, row in enumerate(self._tables.rows)}
         stays = [places[number] for number in at if number in places]
-        self._at = stays[0] if stays else max(0, min(self._at, len(places) - 1))
+        self._cursor = stays[0] if stays else max(0, min(self._cursor, len(places) - 1))
         return False
 
     def _press(self, key: str) -> None:
@@ -47,11 +47,11 @@ class TableChoiceScene(LeavableScene):
             case scenes.ESCAPE if self._tables.can_go_back:
                 self._prompt.leave(is_asked=False)
             case scenes.UP | scenes.DOWN if rows:
-                self._at = (self._at + (1 if key == scenes.DOWN else -1)) % len(rows)
+                self._cursor = (self._cursor + (1 if key == scenes.DOWN else -1)) % len(rows)
             case scenes.ENTER if rows:
-                self._choose(rows[self._at])
+                self._choose(rows[self._cursor])
             case _ if numbered is not None:
-                self._at = rows.index(numbered)
+                self._cursor = rows.index(numbered)
                 self._choose(numbered)
             case _:
                 self._prompt.unknown(key)
@@ -79,12 +79,12 @@ class TableChoiceScene(LeavableScene):
         """Draw the tables, with the chosen one visible, and the number of rows that do not fit."""
         blocks = []
         for place, row in enumerate(self._tables.rows):
-            sign = theme.signs.turn if place == self._at else " "
+            sign = theme.signs.turn if place == self._cursor else " "
             lines = fold([joined([text(f"{sign} "), row.line])], columns)
             zones = tuple(Zone(line, 0, columns, str(row.number)) for line in range(len(lines)))
             blocks.append(Block(tuple(lines), zones))
         first = 0
-        while first < self._at and _rows(blocks[first : self._at + 1]) >= rows:
+        while first < self._cursor and _rows(blocks[first : self._cursor + 1]) >= rows:
             first += 1
         more = _rows(blocks[first:]) - rows
         if more <= 0:
