@@ -183,7 +183,7 @@ class TablePage(Generic[View, Move]):
             lines=spoken(self._lines()),
             game=self._drawn.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),
-            since=tuple(self._cards.since(view, self._players)),
+            since=tuple(self._cards.happened_since(view, self._players)),
             moves=tuple(self._offer(offer, view) for offer in self._offers),
             levels=buttons.levels(self._cards.levels, self._level),
             buttons=self._buttons(),

@@ -68,7 +68,7 @@ def _drawn(game: str, names: tuple[str, ...], moves: int, seat: int | None) -> P
         messages=(Words("It is your turn.", is_strong=True),),
         game=game,
         areas=tuple(areas),
-        since=tuple(page.since(view, players)),
+        since=tuple(page.happened_since(view, players)),
         moves=tuple(_offered(page.offers(view, players))),
         sorts=() if own is None else tuple(_numbers(own.cards)),
         has_notes=game == "hanabi",

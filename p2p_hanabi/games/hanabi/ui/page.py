@@ -57,7 +57,7 @@ class HanabiPage:
     def offers(self, view: HanabiView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in sorted(view.moves, key=_usual)]
 
-    def since(self, view: HanabiView, players: Players) -> Sequence[Happened]:
+    def happened_since(self, view: HanabiView, players: Players) -> Sequence[Happened]:
         return latest.since(view, players)
 
 

@@ -36,7 +36,7 @@ class IkebanaPage:
     def offers(self, view: IkebanaView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in view.moves]
 
-    def since(self, view: IkebanaView, players: Players) -> Sequence[Happened]:
+    def happened_since(self, view: IkebanaView, players: Players) -> Sequence[Happened]:
         """Return the moves from the viewer's last one on; what concerns the viewer comes first."""
         entries = [
             entry

@@ -43,7 +43,7 @@ class KoikoiPage:
     def offers(self, view: KoikoiView, players: Players) -> Sequence[MoveOffer[Move]]:
         return [_offer(move, view) for move in view.moves]
 
-    def since(self, view: KoikoiView, players: Players) -> Sequence[Happened]:
+    def happened_since(self, view: KoikoiView, players: Players) -> Sequence[Happened]:
         """Return what has happened since the viewer's last card, or since the last deal."""
         described = list(zip(view.log, cells.moves(view, players), strict=True))
         starts = [

@@ -64,7 +64,7 @@ class GamePage(Protocol[View_contra, Move]):
     def offers(self, view: View_contra, players: Players) -> Sequence[MoveOffer[Move]]:
         """Return all legal moves of the view, the most common first."""
 
-    def since(self, view: View_contra, players: Players) -> Sequence[Happened]:
+    def happened_since(self, view: View_contra, players: Players) -> Sequence[Happened]:
         """Return what has happened since the viewer's last turn, that turn included; what concerns
         the viewer comes first."""
 
@@ -108,5 +108,5 @@ class LinesPage(Generic[View, Move]):
         moves = cast("Sequence[Move]", view.moves)  # a view and its moves are of one game
         return [MoveOffer(move, self._screen.preview(move, view, players)) for move in moves]
 
-    def since(self, view: View, players: Players) -> Sequence[Happened]:
+    def happened_since(self, view: View, players: Players) -> Sequence[Happened]:
         return ()
