@@ -235,7 +235,7 @@ def arena(
         Arena(
             tables=tables,
             styles=rest["styles"] or (USUAL_STYLE if own is None else f"{OWN}+{USUAL_STYLE}",),
-            own=own,
+            own_bot=own,
             games=rest["deals"],
             seed=rest["seed"],
             processes=rest["processes"] or os.cpu_count() or 1,

@@ -120,10 +120,10 @@ def _broke(style: str, error: BaseException) -> StyleBroke:
 
 @dataclass
 class Contestants:
-    """The players of one game, from the first seat on. `own` bots will be sent `outcome`."""
+    """The players of one game, from the first seat on. `own_bots` bots will be sent `outcome`."""
 
     timed: list[Timed] = field(default_factory=list)
-    own: list[SeatedBot] = field(default_factory=list)
+    own_bots: list[SeatedBot] = field(default_factory=list)
     outcome: object = None
 
 
@@ -134,12 +134,12 @@ def players(match: Match, names: Sequence[str]) -> Iterator[Contestants]:
     with ExitStack() as stack:
         all_of_them = Contestants()
         for seat, name in enumerate(names):
-            if name == OWN and match.own is not None:
+            if name == OWN and match.own_bot is not None:
                 place = BotSeat(match.game, dict(match.options), seat, len(names))
-                bot = SeatedBot(match.own, place)
+                bot = SeatedBot(match.own_bot, place)
                 stack.callback(_dismiss, bot, all_of_them)
                 bot.prepare()
-                all_of_them.own.append(bot)
+                all_of_them.own_bots.append(bot)
                 all_of_them.timed.append(Timed(_asking(bot)))
             else:
                 if name in styles:

@@ -10,8 +10,8 @@ from protocol.encoding import Value
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """`deals` games of one style, whose cards follow from `seed`. `own` is the command to run where
-    the style asks for one."""
+    """`deals` games of one style, whose cards follow from `seed`. `own_bot` is the command to run
+    where the style asks for one."""
 
     game: str
     options: tuple[tuple[str, Value], ...]
@@ -19,4 +19,4 @@ class Match:
     style: str
     seed: int
     deals: int
-    own: BotCommand | None = None
+    own_bot: BotCommand | None = None

@@ -48,7 +48,7 @@ def workers(match: Match, processes: int) -> Pool:
 
 
 def _load(match: Match) -> None:
-    check(match.game, match.style, match.seats, has_own=match.own is not None)
+    check(match.game, match.style, match.seats, has_own=match.own_bot is not None)
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends the workers
 
@@ -83,7 +83,7 @@ def play_deal(task: tuple[Match, int]) -> GameResult:
             outcome=outcome,
             first=Seat(shift),
             took_ms=tuple(each for one in all_of_them.timed for each in one.took_ms),
-            asked=sum(bot.asked for bot in all_of_them.own),
-            incidents=sum((bot.incidents for bot in all_of_them.own), Counter[str]()),
-            kinds=tuple(each for bot in all_of_them.own for each in bot.kinds.values()),
+            asked=sum(bot.asked for bot in all_of_them.own_bots),
+            incidents=sum((bot.incidents for bot in all_of_them.own_bots), Counter[str]()),
+            kinds=tuple(each for bot in all_of_them.own_bots for each in bot.kinds.values()),
         )

@@ -51,13 +51,13 @@ class Arena:
     processes: int
     svg: Out | None
     as_json: bool
-    own: BotCommand | None = None
+    own_bot: BotCommand | None = None
 
 
 def run_arena(arena: Arena) -> None:
     """Play the games and print the results. Raise `Failed`."""
     matches = [
-        Match(table.game, table.options, table.seats, style, arena.seed, arena.games, arena.own)
+        Match(table.game, table.options, table.seats, style, arena.seed, arena.games, arena.own_bot)
         for table in arena.tables
         for style in arena.styles
     ]
@@ -95,7 +95,7 @@ def _check(arena: Arena) -> None:
     for table in arena.tables:
         for style in arena.styles:
             try:
-                check(table.game, style, table.seats, has_own=arena.own is not None)
+                check(table.game, style, table.seats, has_own=arena.own_bot is not None)
             except UnknownStyle as error:
                 raise Failed(_unknown(str(error), table.game)) from None
             except RequiresSameStyle as error:

@@ -37,7 +37,7 @@ def untold(_more: int) -> None:
 def match(*arguments: object, style: str = "command+human", game: str = "hanabi") -> Match:
     words = (sys.executable, *(str(each) for each in arguments))
     own = BotCommand(words, {}, FOR_EVER)
-    return Match(game, (), 2, style, seed=1, deals=2, own=own)
+    return Match(game, (), 2, style, seed=1, deals=2, own_bot=own)
 
 
 def test_the_example_has_under_40_lines_and_plays_by_itself() -> None:
@@ -59,7 +59,7 @@ def test_the_built_in_bot_plays_for_one_that_has_ended(game: str) -> None:
 
 def test_a_program_that_cannot_be_started_costs_no_game() -> None:
     own = BotCommand(("/no/such/program",), {})
-    lost = measure(Match("hanabi", (), 2, "command", seed=1, deals=1, own=own), 1, untold)
+    lost = measure(Match("hanabi", (), 2, "command", seed=1, deals=1, own_bot=own), 1, untold)
     assert list(lost.incidents) == ["not started"]
 
 

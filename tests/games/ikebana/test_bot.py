@@ -169,7 +169,7 @@ def test_a_bot_is_prepared_before_it_is_asked_for_a_move(sits_down: PlayerFactor
 @pytest.mark.parametrize("style", ["human", "command"])
 def test_a_bot_is_prepared_in_the_arena_too(style: str) -> None:
     _worth.cache_clear()
-    match = Match("ikebana", (), 3, style, seed=1, deals=1, own=OWN)
+    match = Match("ikebana", (), 3, style, seed=1, deals=1, own_bot=OWN)
     with players(match, [style] * 3):
         assert _worth.cache_info().misses > 1000
 
