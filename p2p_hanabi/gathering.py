@@ -152,8 +152,8 @@ class Change(Enum):
 class LobbyView:
     """Everything that a screen gets.
 
-    `me` is this player's number among the `members`. `code` (three words with hyphens) is only for
-    the host, None for an open table; `new_codes` counts its changes after wrong guesses.
+    `me` is this player's number among the `members`. `room_code` (three words with hyphens) is only
+    for the host, None for an open table; `new_codes` counts its changes after wrong guesses.
     `waiting_for` names those whose signatures are missing in the phase SEATING. `unseen` is why the
     table cannot be discovered, if so; `addresses` are for `--connect`. `expected` has the names of
     those who need no code, since they sat at the last table. `bots` is the number of seats for the
@@ -169,7 +169,7 @@ class LobbyView:
     me: int
     phase: LobbyPhase = LobbyPhase.GATHERING
     waiting_for: tuple[str, ...] = ()
-    code: str | None = None
+    room_code: str | None = None
     new_codes: int = 0
     unseen: Reason | None = None
     addresses: tuple[str, ...] = ()

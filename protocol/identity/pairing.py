@@ -95,7 +95,7 @@ class Setting:
 
     table: bytes
     server: bytes
-    code: bytes
+    room_code: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ class _Side:
         self._spake = cast(
             "_Spake",
             machine(
-                setting.code,
+                setting.room_code,
                 # §10: with the certificate as each side saw it; behind a relay these differ.
                 idA=_spake_name(_Role.JOINER, setting),
                 idB=_spake_name(_Role.HOST, setting),

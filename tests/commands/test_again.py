@@ -170,13 +170,13 @@ def test_the_next_table_is_known_from_the_transcript_of_the_last() -> None:
     table, _, _ = seated(RULES["hanabi"], 2)
     invitation = invitation_after(table, b"first round")
     assert invitation == invitation_after(table, b"first round")
-    assert (len(invitation.table), len(invitation.code)) == (16, 3)
+    assert (len(invitation.table), len(invitation.room_code)) == (16, 3)
     others = (
         invitation_after(table, b"another"),
         invitation_after(seated(RULES["hanabi"], 3)[0], b""),
     )
-    assert not {invitation.table, invitation.code} & {
-        part for one in others for part in (one.table, one.code)
+    assert not {invitation.table, invitation.room_code} & {
+        part for one in others for part in (one.table, one.room_code)
     }
 
 

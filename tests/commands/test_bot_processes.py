@@ -124,10 +124,10 @@ async def test_bot_refused_with_an_old_code_joins_with_the_new_one(tmp_path: Pat
     lobby = HostLobby(new, player, host, loopback(), discoverable=False)
     running = asyncio.create_task(lobby.run())
     old = "acorn-acorn-acorn"
-    assert lobby.view().code != old
+    assert lobby.view().room_code != old
     async with asyncio.timeout(60), BotProcesses(host, "127.0.0.1") as robots:
         robots.join(1, lobby.view().addresses[0], old)
-        keeping = asyncio.create_task(robots.keep_joining(lambda: lobby.view().code, print))
+        keeping = asyncio.create_task(robots.keep_joining(lambda: lobby.view().room_code, print))
         while len(lobby.view().members) < 2:
             await lobby.changed()
         assert [one.name for one in lobby.view().members] == ["Ana", "Wren"]

@@ -160,7 +160,7 @@ def test_the_names_of_bots_warn_of_nothing() -> None:
 def test_a_lobby_is_shown_with_who_everybody_is() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 2, "Sunday")
     members = (Member("Ana", True, ANA), Member("Ben", False, BEN, is_here=False))
-    lobby = LobbyView(config, members, 0, code="a-b-c", new_codes=2)
+    lobby = LobbyView(config, members, 0, room_code="a-b-c", new_codes=2)
     view = introduced(lobby, [KNOWN_BEN])
     assert [type(one.who) for one in view.members] == [type(None), KnownPlayer]
     assert view.fingerprint == fingerprint(ANA)

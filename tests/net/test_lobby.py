@@ -66,7 +66,7 @@ class Room:
 
     @property
     def code(self) -> bytes:
-        return code_from_words(self.host.view().code or "")
+        return code_from_words(self.host.view().room_code or "")
 
     @property
     def addresses(self) -> list[Address]:
@@ -605,7 +605,7 @@ async def test_lobby_is_discovered_and_announces_how_many_have_joined(tmp_path: 
             entry = await seen(1)
             assert entry.notice.name.startswith("Sunday")  # or Sunday-2, if somebody has one too
             guest = room.guest("Bo")
-            code = code_from_words(host.view().code or "")
+            code = code_from_words(host.view().room_code or "")
             await guest.knock(entry.addresses, code, entry.notice.table)
             assert (await seen(2)).notice.seats == 3
             await guest.close()

@@ -79,7 +79,7 @@ def presented(recorded: bytes, certificate: bytes | None = None) -> Peer | None:
 
 def guessed_code() -> bool:
     a = host()
-    introductions(a, joiner(replace(AT_ANAS, code=OTHER_CODE)))
+    introductions(a, joiner(replace(AT_ANAS, room_code=OTHER_CODE)))
     return a.peer is not None
 
 
@@ -125,7 +125,7 @@ def relay_between_both() -> bool:
 
 def host_without_the_code() -> bool:
     """It sends Bo's own confirmation back to him."""
-    a, b = host(replace(AT_ANAS, code=OTHER_CODE)), joiner()
+    a, b = host(replace(AT_ANAS, room_code=OTHER_CODE)), joiner()
     own = dec(sent(b.receive(sent(b.receive(a.receive(b.opening()))))))
     return isinstance(own, tuple) and own[1] == "Bo"
 

@@ -50,7 +50,7 @@ class TableProcess:
         self._doors = doors
         self._common = ["--phone", "--feeds-board", *where]
         self._news: BoardNews | None = None
-        self._code = ""
+        self._address = ""
         self._table = b""
         self._process: subprocess.Popen[bytes] | None = None
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed below
@@ -67,21 +67,21 @@ class TableProcess:
     @property
     def page(self) -> Page:
         """What everybody may see now."""
-        return board_page.first_code(self._code) if self._news is None else self._news.page
+        return board_page.first_code(self._address) if self._news is None else self._news.page
 
     @property
     def phones(self) -> tuple[PhoneCode, ...]:
         """The codes that give the seats of a table to other phones."""
         if self._news is None or not self._news.table:
             return ()
-        first = (PhoneCode(self._news.name, self._code),) if self._code else ()
+        first = (PhoneCode(self._news.name, self._address),) if self._address else ()
         return (*first, *self._news.phones)
 
     async def run(self, table: bytes = b"", *, reopens: bool = False) -> None:
         """Keep the process running until its players have left after a game. Continue this table,
         if there is one, or `reopens` one that was still gathering, else open a new one. Raise
         `Failed` if the process exits again and again, or no phone can reach this computer."""
-        self._table, self._news, self._code = table, None, ""
+        self._table, self._news, self._address = table, None, ""
         command = self._resuming() if table else self._opening("--reopen" if reopens else "--new")
         while True:
             code = await self._exit_code(command)
@@ -93,7 +93,7 @@ class TableProcess:
 
     def _next(self) -> list[str]:
         """Return how to start the process again, which has exited too early."""
-        self._code = ""
+        self._address = ""
         if self._table and is_playing(self._home.path, self._table):
             return self._resuming()
         if left_open(self._home):
@@ -140,7 +140,7 @@ class TableProcess:
         if line.startswith(OPENED):
             self._doors.opened(line)
         elif line.startswith(ADDRESS):
-            self._code = line.decode(errors="replace").strip()
+            self._address = line.decode(errors="replace").strip()
         else:
             try:
                 news = self._news = news_from(line)

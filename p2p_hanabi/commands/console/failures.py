@@ -29,7 +29,7 @@ class Failed(Exception):
     def __init__(self, sentence: str, code: int = CANNOT, *, typed: str = "") -> None:
         super().__init__(f"{sentence} {typed}".rstrip())
         self.sentence = sentence
-        self.code = code
+        self.exit_code = code
 
 
 class Left(Failed):

@@ -63,7 +63,7 @@ class BotSeats:
             case _ if change not in view.can:
                 return
             case Change.ADD_BOT:
-                if not has_room(partial(self._bots.join_one_more, view.code)):
+                if not has_room(partial(self._bots.join_one_more, view.room_code)):
                     self._tell(_("This computer has no room for another bot now."))
                     return
                 if not _has_a_seat(view):
@@ -86,7 +86,7 @@ class BotSeats:
             self._tell(sentence)
 
         def code() -> str | None:
-            return self._lobby.view().code
+            return self._lobby.view().room_code
 
         async with running_beside(self._phones.keep_joining(code, self._tell)):
             await self._bots.keep_joining(code, gave_up)

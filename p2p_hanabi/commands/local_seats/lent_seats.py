@@ -29,7 +29,7 @@ class LentSeats:
         self.leave = lobby.leave
         self._lobby = lobby
         self._phones = phones
-        self._code = code
+        self._room_code = code
         self._tell = tell
 
     def view(self) -> LobbyView | None:
@@ -53,5 +53,5 @@ class LentSeats:
         """Start the phones' seats, and restart those that fail to join. Raise `Failed`."""
         view = self._lobby.view()
         self._phones.is_review = view is not None and view.config.is_review
-        await self._phones.join(str(self._lobby.host_address), self._code)
-        await self._phones.keep_joining(lambda: self._code, self._tell)
+        await self._phones.join(str(self._lobby.host_address), self._room_code)
+        await self._phones.keep_joining(lambda: self._room_code, self._tell)

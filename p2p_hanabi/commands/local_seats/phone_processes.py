@@ -55,22 +55,22 @@ ADDRESS = b"http://"
 
 @dataclass
 class _PhoneProcess:
-    """`code` is the address to scan, empty until there is one; a second one replaces it once it has
-    been scanned."""
+    """`address` is the address to scan, empty until there is one; a second one replaces it once it
+    has been scanned."""
 
     number: int
     folder: Path
     command: list[str]
     process: subprocess.Popen[bytes]
     opened: Callable[[bytes], None]
-    code: str = ""
+    address: str = ""
     is_scanned: bool = False
     starts: int = 1
     restarts: Restarts = field(default_factory=Restarts)
 
     def listen(self) -> None:
-        """Start to read the process's output, storing the latest address in `code`, and passing on
-        where its door leads to `opened`."""
+        """Start to read the process's output, storing the latest address in `address`, and passing
+        on where its door leads to `opened`."""
         threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
 
     def _read(self, output: IO[bytes] | None) -> None:
@@ -81,8 +81,8 @@ class _PhoneProcess:
                 if line.startswith(OPENED):
                     self.opened(line)
                 if line.startswith(ADDRESS):
-                    self.is_scanned = bool(self.code)
-                    self.code = line.decode(errors="replace").strip()
+                    self.is_scanned = bool(self.address)
+                    self.address = line.decode(errors="replace").strip()
 
 
 class PhoneProcesses:
@@ -143,12 +143,12 @@ class PhoneProcesses:
 
     def _seat(self, phone: _PhoneProcess, names: Mapping[bytes, str]) -> PhoneSeat:
         key = self._keys.key_of(phone.folder.name) if names else None
-        return PhoneSeat(phone.code, phone.is_scanned, "" if key is None else names.get(key, ""))
+        return PhoneSeat(phone.address, phone.is_scanned, "" if key is None else names.get(key, ""))
 
     def codes_at(self, seating: Seating) -> list[PhoneCode]:
         """Return the codes that move a seat at this table from its phone to another one."""
-        running = [phone for phone in self._running if phone.code]
-        codes = {self._keys.key_of(phone.folder.name): phone.code for phone in running}
+        running = [phone for phone in self._running if phone.address]
+        codes = {self._keys.key_of(phone.folder.name): phone.address for phone in running}
         there = [place for place in seating.places if place.identity in codes]
         return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
@@ -195,7 +195,7 @@ class PhoneProcesses:
                     if has_room(partial(self._start_again, phone, code())):
                         phone.starts += 1
                 elif not phone.restarts.has_given_up:
-                    phone.restarts.has_given_up, phone.code = True, ""
+                    phone.restarts.has_given_up, phone.address = True, ""
                     tell(_("A seat for a phone could not be opened on this computer."))
 
     def keep_playing(self, seating: Seating) -> list[str]:
@@ -210,7 +210,7 @@ class PhoneProcesses:
                 if not has_room(partial(self._start_again, phone, None)) and not has_left:
                     phone.restarts.postpone()
             else:
-                phone.code = ""
+                phone.address = ""
                 given_up.append(
                     _(
                         "The seat of {name}, which runs on this computer, stopped again and again. "
@@ -233,7 +233,7 @@ class PhoneProcesses:
 
     def _start_again(self, phone: _PhoneProcess, code: str | None) -> None:
         release(phone.process)
-        phone.code, phone.is_scanned = "", False
+        phone.address, phone.is_scanned = "", False
         phone.process = self._launch(phone.number, phone.command, code)
         phone.listen()
 

@@ -101,7 +101,7 @@ async def _gather_again(seated: Seated, transcript: Path, series: GameSeries) ->
     ):
         target = await _find_host(invitation, known.get(HOST, ()), env)
     target = replace(target, host=host.identity)
-    return await take_seat(target, invitation.code, env, series.screen, guests=series.guests)
+    return await take_seat(target, invitation.room_code, env, series.screen, guests=series.guests)
 
 
 async def _report_waiting(screen: Screen, host: str) -> None:

@@ -61,9 +61,9 @@ async def open_table(
         view = lobby.view()
         if not view.awaits_people:
             lobby.ready(True)
-        bots.join(offer.bots, view.addresses[0], view.code)
+        bots.join(offer.bots, view.addresses[0], view.room_code)
         phones.is_review = view.config.is_review
-        await phones.join(view.addresses[0], view.code)
+        await phones.join(view.addresses[0], view.room_code)
         tell = screen.show if screen.is_person or view.awaits_people else _fail
         seats = BotSeats(lobby, bots, phones, tell)
         async with (

@@ -161,7 +161,7 @@ class FullScreen:
         code = CodeInput(table, self._why, can_go_back=self._can_go_back)
         self._why = ""
         await self._ask(code)
-        return code.code
+        return code.room_code
 
     async def _ask(self, wanted: Input) -> None:
         await self._stage.follow(self._scenes.input(wanted), never)

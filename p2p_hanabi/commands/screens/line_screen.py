@@ -130,7 +130,7 @@ class LineScreen:
     async def ask_code(self, table: str) -> bytes | None:
         code = CodeInput(table)
         await self._ask(code)
-        return code.code
+        return code.room_code
 
     async def _ask(self, wanted: Input) -> None:
         try:

@@ -115,7 +115,7 @@ def reporting_events() -> Iterator[SeatEvents]:
         events.finish(left.code if isinstance(left.code, int) else CANNOT)
         raise
     except Failed as failed:
-        events.finish(failed.code, _error_facts(failed))
+        events.finish(failed.exit_code, _error_facts(failed))
         raise
     except KeyboardInterrupt:
         events.finish(LEFT)
@@ -163,7 +163,7 @@ def _lobby_facts(view: LobbyView) -> Facts:
         "game": view.config.game,
         "seats": view.config.seats,
         "members": [[member.name, member.is_ready] for member in view.members],
-        "code": view.code,
+        "code": view.room_code,
         "addresses": list(view.addresses),
         "phones": [each.address for each in view.phones if each.address]
         if view.phones_coming

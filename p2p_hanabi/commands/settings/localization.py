@@ -127,7 +127,7 @@ class LocalizedGroup(click.Group):
 
             if str(failure):
                 echo(str(failure), err=True)
-            sys.exit(failure.code)
+            sys.exit(failure.exit_code)
         except KeyboardInterrupt:
             click.echo(_("Interrupted."), err=True)
             sys.exit(INTERRUPTED)

@@ -111,7 +111,7 @@ async def _sit_down(
     """Pair, get ready and begin, until both have the signatures of both."""
 
     async def come_in() -> Seated:
-        await guest.knock(at, invitation.code, invitation.table)
+        await guest.knock(at, invitation.room_code, invitation.table)
         guest.ready(True)
         return await guest.run()
 

@@ -114,7 +114,7 @@ class HostLobby:
         self._home = home
         self._discoverable = discoverable
         self._accepted: frozenset[bytes] = frozenset()
-        self._code = RoomCode(os.urandom, time.monotonic, invitation.code)
+        self._room_code = RoomCode(os.urandom, time.monotonic, invitation.room_code)
         self._loop = asyncio.get_running_loop()
         self._guests = Guests(hosted.guests, self._loop.time())
         self._lent = {one.peer.identity: one.lender for one in hosted.guests if one.lender}
@@ -163,8 +163,8 @@ class HostLobby:
             me=HOST,
             phase=self._phase,
             waiting_for=tuple(members[seat].name for seat in self._unsigned),
-            code=self._code.shown,
-            new_codes=self._code.new_codes,
+            room_code=self._room_code.shown,
+            new_codes=self._room_code.new_codes,
             unseen=self._announcer.unseen,
             addresses=tuple(str(Address(host, self.port)) for host in self._hosts),
             expected=self._hosted.invitation.expected,
@@ -359,7 +359,7 @@ class HostLobby:
         if self._is_full() and all(taken.link for taken in self._guests.taken):
             return refusal("full")
         # §11: asked before the pairing: a guess made in the pause must not be answered at all.
-        if (pause := self._code.pause_s) > 0:
+        if (pause := self._room_code.pause_s) > 0:
             return refusal("wait", math.ceil(pause))
         return None
 
@@ -367,8 +367,8 @@ class HostLobby:
         """Return the joiner; None if the pairing failed, and the joiner has been told."""
         config = self._config
         about = (config.name, config.game, self._seats_in_use(), config.seats, self._player.name)
-        code = self._code.secret
-        link.send(Banner(self.table_id, self._code.is_open, about).message())
+        code = self._room_code.secret
+        link.send(Banner(self.table_id, self._room_code.is_open, about).message())
         setting = Setting(self.table_id, self._certificate.fingerprint, code)
         me = Introduction(self._player.name, self._player.identity, self._certificate.der)
         pairing = HostPairing(setting, me, os.urandom(ENTROPY_BYTES))
@@ -377,7 +377,7 @@ class HostLobby:
             try:
                 answer = pairing.receive(message)
                 # §11: of many guessers at once, those after the fifth would still try the old code.
-                self._code.demand(code)
+                self._room_code.demand(code)
             except OtherVersion as error:
                 # §10: shown once for newer and once for older programs, since anybody can send
                 # this and fill the host's screen.
@@ -387,14 +387,14 @@ class HostLobby:
             except WrongCode:
                 # §11: counted before it is answered, or a guesser could hang up first and guess for
                 # nothing.
-                self._code.guessed_wrong()
+                self._room_code.guessed_wrong()
                 self._save()
                 self._changes.notify()
                 await self._record.saved()
                 link.send(refusal("wrong code"))
                 return None
             link.send(answer)
-        self._code.guessed_right()
+        self._room_code.guessed_right()
         return pairing.peer
 
     def _refusal_after_pairing(self, peer: Peer) -> bytes | None:
@@ -568,7 +568,7 @@ class HostLobby:
         before = self._hosted
         self._hosted = replace(
             before,
-            invitation=replace(before.invitation, code=self._code.secret),
+            invitation=replace(before.invitation, room_code=self._room_code.secret),
             port=self.port,
             host=self._player.name,
             guests=tuple(taken.guest for taken in self._guests.taken),

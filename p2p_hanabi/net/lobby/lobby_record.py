@@ -51,7 +51,7 @@ class Invitation:
     """
 
     table: bytes
-    code: bytes
+    room_code: bytes
     expected: tuple[str, ...] = ()
 
 
@@ -91,7 +91,7 @@ class HostedTable:
 
     def value(self) -> Value:
         # §10: the id and the code of before, by which others still know the table.
-        invitation = (self.invitation.table, self.invitation.code, self.invitation.expected)
+        invitation = (self.invitation.table, self.invitation.room_code, self.invitation.expected)
         own = (self.host, self.certificate.der, self.certificate.key)
         guests = tuple(_row(guest) for guest in self.guests)
         # §11: `proposed` too: reopened, the host removes what nobody has finished signing.

@@ -29,16 +29,16 @@ class RoomCode:
         self._wrong = 0
         self._pause_s = FIRST_PAUSE_S
         self._closed_until = clock()
-        self._code = first
+        self._current = first
 
     @property
     def secret(self) -> bytes:
-        return self._code
+        return self._current
 
     @property
     def shown(self) -> str | None:
         """For the host's screen; None for an open table."""
-        return None if self.is_open else show_code(self._code)
+        return None if self.is_open else show_code(self._current)
 
     @property
     def pause_s(self) -> float:
@@ -48,7 +48,7 @@ class RoomCode:
     def demand(self, secret: bytes) -> None:
         """Raise `WrongCode` for a code that has been replaced after wrong guesses by others."""
         # §11: whoever began to pair before the code changed was guessing at the old one.
-        if secret != self._code:
+        if secret != self._current:
             raise WrongCode
 
     def guessed_wrong(self) -> None:
@@ -59,7 +59,7 @@ class RoomCode:
         self._wrong += 1
         # §11: a new code makes earlier guesses worthless; the pause bounds how many there can be.
         if self._wrong % GUESSES == 0:
-            self._code = self._draw(CODE_WORDS)
+            self._current = self._draw(CODE_WORDS)
             self.new_codes += 1
             self._closed_until = self._clock() + self._pause_s
             # §11: never locked for good, or anybody could keep the players out.

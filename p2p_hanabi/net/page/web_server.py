@@ -251,7 +251,7 @@ class WebServer:
             async with asyncio.timeout(HANDSHAKE_S):
                 channel = await self._authenticated(socket)
         except (_TurnedAway, NotSealed, TimeoutError) as error:
-            code = error.code if isinstance(error, _TurnedAway) else REFUSED
+            code = error.status if isinstance(error, _TurnedAway) else REFUSED
             self._refuse(f"code {code}")
             await socket.close(code)
         except ConnectionClosed:
@@ -368,7 +368,7 @@ async def served(
 class _TurnedAway(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
-        self.code = code
+        self.status = code
 
 
 class _Tab:

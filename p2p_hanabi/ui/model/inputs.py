@@ -123,15 +123,15 @@ class LineInput:
 
 
 class CodeInput:
-    """The room code of a table, which the sentence `table` names. `code` is None until it has been
-    typed; `message` is why the last one was refused. `can_go_back`: whoever leaves comes back to a
-    menu."""
+    """The room code of a table, which the sentence `table` names. `room_code` is None until it has
+    been typed; `message` is why the last one was refused. `can_go_back`: whoever leaves comes back
+    to a menu."""
 
     def __init__(self, table: str, message: str = "", *, can_go_back: bool = False) -> None:
         self.table = table
         self.message = message
         self.can_go_back = can_go_back
-        self.code: bytes | None = None
+        self.room_code: bytes | None = None
 
     @property
     def title(self) -> str:
@@ -139,12 +139,12 @@ class CodeInput:
 
     @property
     def is_over(self) -> bool:
-        return self.code is not None
+        return self.room_code is not None
 
     def enter(self, words: str) -> str | None:
         """Take the words; return why they are no code."""
         try:
-            self.code = code_from_words(words)
+            self.room_code = code_from_words(words)
         except BadCode as error:
             return no_code(error)
         return None

@@ -83,12 +83,12 @@ class CodeScene(_Typing):
 
     def __init__(self, code: CodeInput) -> None:
         super().__init__(code.title, complete_code)
-        self._code = code
+        self._input = code
         self._prompt.show(code.message, "alarm")
 
     @property
     def is_over(self) -> bool:
-        return self._code.is_over
+        return self._input.is_over
 
     def _press(self, key: str) -> None:
         match key:
@@ -97,7 +97,7 @@ class CodeScene(_Typing):
             case scenes.ESCAPE if self._code.can_go_back:
                 self._prompt.leave(is_asked=False)
             case scenes.ENTER:
-                self._prompt.show(self._code.enter(self._typing.line) or "", "alarm")
+                self._prompt.show(self._input.enter(self._typing.line) or "", "alarm")
             case "-" | " " if self._typing.line.endswith("-"):
                 pass  # Tab has already added it
             case _:
@@ -105,9 +105,9 @@ class CodeScene(_Typing):
 
     def paint(self, size: Size, theme: Theme) -> Picture:
         head = [
-            text(self._code.title, "title"),
+            text(self._input.title, "title"),
             (),
-            text(self._code.table, "strong"),
+            text(self._input.table, "strong"),
             text(_(ASK_CODE)),
             (),
         ]

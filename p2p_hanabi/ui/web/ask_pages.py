@@ -225,13 +225,13 @@ class CodePage(LeavablePage):
 
     def __init__(self, code: CodeInput) -> None:
         super().__init__()
-        self._code = code
+        self._input = code
         self._refused = ""
         self._prompt.show(code.message, "alarm")
 
     @property
     def is_over(self) -> bool:
-        return self._code.is_over
+        return self._input.is_over
 
     def page(self) -> Page:
         field = Field(
@@ -245,8 +245,8 @@ class CodePage(LeavablePage):
         )
         return Page(
             PageKind.ASK,
-            words_shared.title(self._code.title),
-            heading=self._code.table,
+            words_shared.title(self._input.title),
+            heading=self._input.table,
             lines=spoken([text(_(sentences_lobby.ASK_CODE))]),
             fields=(field,),
             buttons=(self._leave_button(),),
@@ -258,7 +258,7 @@ class CodePage(LeavablePage):
         match done:
             case Typed(name=name, text=typed) if name == _ANSWER:
                 self._refused = typed  # to be corrected, not typed again
-                self._prompt.show(self._code.enter(typed) or "", "alarm")
+                self._prompt.show(self._input.enter(typed) or "", "alarm")
 
 
 class TablesPage(LeavablePage):

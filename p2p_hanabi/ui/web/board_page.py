@@ -50,7 +50,7 @@ def first_code(address: str) -> Page:
 
 def gathering(roster: LobbyView, games: Games) -> Page:
     """Return who sits at a gathering table, how others can join, and the code of the next phone."""
-    code = next((each.code for each in lobby_seats.awaited_phones(roster)), "")
+    code = next((each.address for each in lobby_seats.awaited_phones(roster)), "")
     is_full = len(roster.members) == roster.config.seats
     return Page(
         PageKind.BOARD,

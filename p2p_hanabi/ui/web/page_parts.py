@@ -85,7 +85,7 @@ def phone_code(phones: Sequence[ShownPhone], number: int, *, closes: bool = Fals
     near += [(number + 1, words.NEXT)] if number < len(phones) else []
     near += [(0, words.CLOSE)] if closes else []
     buttons = tuple(Button(f"{PHONE}{one}", _(label)) for one, label in near)
-    return replace(qr_code(shown.code, shown.sentence), buttons=buttons)
+    return replace(qr_code(shown.address, shown.sentence), buttons=buttons)
 
 
 def phone_of(does: str, count: int) -> int | None:

@@ -389,7 +389,7 @@ def test_a_code_is_completed_and_a_wrong_word_is_corrected() -> None:
         await screen.type("<enter>")
 
     at_terminal(CodeScene(asking), (80, 24), play)
-    assert asking.code == code_from_words("acorn album amber")
+    assert asking.room_code == code_from_words("acorn album amber")
 
 
 @pytest.mark.parametrize("key", ["<esc>", "<ctrl-c>"])

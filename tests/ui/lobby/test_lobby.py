@@ -63,7 +63,7 @@ class Gathering(LobbyView):
     config: TableConfig = CONFIG
     members: tuple[gathering.Member, ...] = (Member("Ana"),)
     me: int = 0
-    code: str | None = "acorn-album-amber"
+    room_code: str | None = "acorn-album-amber"
     addresses: tuple[str, ...] = ("192.0.2.7:4100",)
 
 
@@ -146,7 +146,7 @@ def test_host_is_shown_the_code_and_how_to_use_it() -> None:
 
 
 def test_open_table_needs_no_code_and_a_hidden_one_is_explained() -> None:
-    roster = Gathering(code=None, unseen=UNSEEN)
+    roster = Gathering(room_code=None, unseen=UNSEEN)
     lines = plain_lines(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1].startswith("The table is open")
     assert lines[2] == "The table cannot be found automatically (no multicast)."
@@ -171,7 +171,7 @@ def test_previous_players_are_listed_as_needing_no_code(names: tuple[str, ...]) 
 
 
 def test_joiner_is_shown_no_code() -> None:
-    roster = Gathering(members=(Member("Ana", True), Member("Ben")), me=1, code=None)
+    roster = Gathering(members=(Member("Ana", True), Member("Ben")), me=1, room_code=None)
     lines = plain_lines(PlainLobby(Lobby(roster), SCREENS).look().lines)
     assert lines[1] == "At the table: Ana (ready) and Ben (you). One seat is free."
 
@@ -221,7 +221,7 @@ def test_joining_leaving_and_readiness_are_announced(
 
 
 def test_new_room_code_is_shown_with_its_reason() -> None:
-    now = Gathering(code="zebra-zigzag-zipper", new_codes=1)
+    now = Gathering(room_code="zebra-zigzag-zipper", new_codes=1)
     assert changes(Gathering(), now) == [
         "Somebody typed a wrong code five times. The new room code is zebra-zigzag-zipper"
     ]
@@ -246,7 +246,7 @@ def test_failed_seating_is_announced_with_those_who_did_not_sign() -> None:
 
 
 def test_lost_host_is_looked_for_and_its_return_announced() -> None:
-    mine = Gathering(members=(ANA, BEN), me=1, code=None, addresses=())
+    mine = Gathering(members=(ANA, BEN), me=1, room_code=None, addresses=())
     lost = replace(mine, phase=LobbyPhase.SEARCHING)
     assert changes(mine, lost) == ["The connection to the host was lost. Looking for the host..."]
     assert changes(lost, mine) == ["The host is back. Your seat was kept."]
@@ -257,7 +257,7 @@ def test_lost_host_is_looked_for_and_its_return_announced() -> None:
 
 
 def test_missing_host_is_reported_ever_more_rarely() -> None:
-    lost = Gathering(members=(ANA, BEN), me=1, code=None, phase=LobbyPhase.SEARCHING)
+    lost = Gathering(members=(ANA, BEN), me=1, room_code=None, phase=LobbyPhase.SEARCHING)
     after = [replace(lost, searched_minutes=minutes) for minutes in range(10)]
     ways = "Keep waiting, or leave and look for another table."
     found = [changes(before, now) for before, now in pairwise(after)]
@@ -517,7 +517,7 @@ def code_of(*typed: str) -> tuple[bytes | None, list[str]]:
         code = CodeInput("Kitchen, opened by Ana.")
         with suppress(LeftInput):
             await ask_in_lines(code, console)
-        codes.append(code.code)
+        codes.append(code.room_code)
 
     lines = asyncio.run(at_a_pipe(ask, Paper(), *typed))
     return codes[0], lines

@@ -125,7 +125,7 @@ def asked_pages() -> Mapping[str, Page]:
         fingerprint=PRINT,
     )
     practice = Gathering(config, (ANA,), bots=4)
-    guest = replace(host, me=1, code=None, phones=(), can=frozenset(), addresses=())
+    guest = replace(host, me=1, room_code=None, phones=(), can=frozenset(), addresses=())
     known = replace(guest, members=(ANA, replace(BEN, who=None, owner=0)))
     doubted = replace(guest, members=(ANA, replace(BEN, who=None), *FIVE[2:]))
     codes = [PhoneCode(name, ADDRESS) for name in ("Ana", WIDE, TURNING)]

@@ -65,7 +65,7 @@ def test_a_code_with_a_mistake_stays_to_be_mended() -> None:
     assert "album" in scene.page().messages[0].text
     assert scene.page().fields[0].value == "acorn-albun-amber"
     scene.do(Typed("typed", "acorn-album-amber"))
-    assert code.code is not None
+    assert code.room_code is not None
 
 
 def test_only_what_is_offered_is_chosen() -> None:

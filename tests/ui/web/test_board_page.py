@@ -190,7 +190,7 @@ def test_lobby_shows_one_code_and_none_that_was_scanned() -> None:
         PhoneSeat("http://192.0.2.1:1/#e"),
     )
     page = board_page.gathering(
-        roster(ben, typing, coming, last, code="acorn-album-amber"), SCREENS
+        roster(ben, typing, coming, last, room_code="acorn-album-amber"), SCREENS
     )
     assert [each.address for each in page.codes] == [coming.address]
     assert "acorn" in page.room_code

@@ -73,9 +73,9 @@ def phone_codes(phones: Sequence[ShownPhone]) -> list[Line]:
 
 
 def _phone(one: ShownPhone) -> list[Line]:
-    if not one.code:
+    if not one.address:
         return [text(one.sentence)]
-    return [(), text(one.sentence, "strong"), *half_blocks(one.code), text(one.code)]
+    return [(), text(one.sentence, "strong"), *half_blocks(one.address), text(one.address)]
 
 
 def state(roster: LobbyView, device: Device) -> list[Line]:
@@ -108,7 +108,7 @@ def new_phone_codes(before: LobbyView | None, now: LobbyView) -> list[Line]:
     """Return the QR codes that are new; `before` is None at first."""
     known = () if before is None else [each.address for each in before.phones]
     awaited_now = lobby_seats.awaited_phones(now)
-    return phone_codes([each for each in awaited_now if each.code not in ("", *known)])
+    return phone_codes([each for each in awaited_now if each.address not in ("", *known)])
 
 
 def invitation(roster: LobbyView, device: Device, *, is_short: bool = False) -> list[Line]:
@@ -124,9 +124,9 @@ def invitation(roster: LobbyView, device: Device, *, is_short: bool = False) -> 
 def room_code(roster: LobbyView) -> str:
     """Return the code that others need, in words; empty if they need none, for a guest, or where a
     big screen shows it."""
-    if roster.me or not roster.awaits_people or roster.code is None or roster.is_on_board:
+    if roster.me or not roster.awaits_people or roster.room_code is None or roster.is_on_board:
         return ""
-    return spoken_code(roster.code)
+    return spoken_code(roster.room_code)
 
 
 def ways_in(roster: LobbyView, device: Device, *, is_short: bool = False) -> list[Line]:
@@ -138,8 +138,8 @@ def ways_in(roster: LobbyView, device: Device, *, is_short: bool = False) -> lis
     if roster.is_on_board:
         is_full = len(roster.members) == roster.config.seats
         return [] if is_full else [text(_(sentences.ON_BOARD))]
-    lines = [text(sentences.open_table())] if roster.code is None else []
-    if roster.code is not None and not is_short:
+    lines = [text(sentences.open_table())] if roster.room_code is None else []
+    if roster.room_code is not None and not is_short:
         lines.append(text(sentences.use_of_code(device)))
     if roster.expected:
         lines.append(text(sentences.come_by_themselves(roster.expected)))
@@ -181,8 +181,8 @@ def changes(before: LobbyView, now: LobbyView, *, introduces: bool = True) -> li
         lines.insert(0, text(sentence.format(n=now.config.seats), "strong"))
     if introduces:
         lines += [line for line in machines.in_lobby(now) if line not in machines.in_lobby(before)]
-    if now.code is not None and now.code != before.code:
-        lines.append(text(sentences.new_code(spoken_code(now.code)), "alarm"))
+    if now.room_code is not None and now.room_code != before.room_code:
+        lines.append(text(sentences.new_code(spoken_code(now.room_code)), "alarm"))
     if now.unseen is not None and now.unseen != before.unseen:
         lines.append(text(sentences.unseen(now.unseen), "alarm"))
     if now.incompatible is not None and now.incompatible != before.incompatible:

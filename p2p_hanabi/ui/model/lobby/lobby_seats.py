@@ -58,12 +58,12 @@ def _taken(roster: LobbyView, number: int) -> ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class ShownPhone:
-    """A phone's seat: what to do with its `code`, which is empty until there is one. `is_done`: a
-    phone has scanned one, so that the next would take the seat from it."""
+    """A phone's seat: what to do with its `address`, which is empty until there is one. `is_done`:
+    a phone has scanned one, so that the next would take the seat from it."""
 
     number: int
     sentence: str
-    code: str
+    address: str
     is_done: bool = False
 
 
