@@ -273,7 +273,7 @@ class ReplayScene(Generic[View, Move]):
             self._legend(choosing, size.columns),
             chosen=self._marked(choosing),
             is_live=False,
-            points=replay.click_points,
+            is_pointing=replay.click_points,
         )
         if replay.result is not None:
             return self._result_page.paint(board, replay.result, size)

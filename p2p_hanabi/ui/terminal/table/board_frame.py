@@ -59,7 +59,7 @@ class Board(Generic[View_co]):
     `headline` tells whose turn it is, `asked` is the question to the player or the last answer,
     `asked_in_full` replaces it where the labels of the `buttons` matter and have no room. `away` is
     None where there are no connections to report on. `chosen` cards are marked. `is_live`: keys
-    reach a table; a replay has others. `points`: a click on a card points at it.
+    reach a table; a replay has others. `is_pointing`: a click on a card points at it.
     """
 
     view: View_co
@@ -70,11 +70,11 @@ class Board(Generic[View_co]):
     away: tuple[AwayPlayer, ...] | None = None
     chosen: frozenset[Card] = NO_CARDS
     is_live: bool = True
-    points: bool = False
+    is_pointing: bool = False
 
     def click(self, card: Card, key: str = "") -> str:
         """Return what a click on a card sends: `key`, unless it points at the card."""
-        return f"{POINT} {card}" if self.points else key
+        return f"{POINT} {card}" if self.is_pointing else key
 
     def away_of(self, seat: Seat) -> AwayPlayer | None:
         return next((each for each in self.away or () if each.seat == seat), None)

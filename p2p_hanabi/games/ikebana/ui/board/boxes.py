@@ -77,7 +77,7 @@ def _player(board: Board[IkebanaView], seat: Seat, theme: Theme) -> Block:
     whole = beside(left, right, _NAME + _BOUQUET)
     is_offered = seat != board.players.me and view.tops[seat] is not None
     keys = [Zone(row, 0, _COLUMNS, f"seat {seat + 1}") for row in range(_CARD.rows)]
-    if board.points:
+    if board.is_pointing:
         return whole
     return Block(whole.lines, tuple(keys) if is_offered else ())
 
