@@ -159,7 +159,7 @@ class HostPairing:
 
     def __init__(self, setting: Setting, me: Introduction, entropy: bytes) -> None:
         self.peer: Peer | None = None
-        self._side = _Side(_Role.HOST, setting, me, entropy)
+        self._exchange = _Side(_Role.HOST, setting, me, entropy)
         self._next: Callable[[Value], bytes] = self._agree
 
     def receive(self, message: bytes) -> bytes:
@@ -173,21 +173,21 @@ class HostPairing:
         return self._next(value)
 
     def _agree(self, value: Value) -> bytes:
-        answer = self._side.opening()
-        self._side.agree(value)
+        answer = self._exchange.opening()
+        self._exchange.agree(value)
         self._next = self._confirm
         return answer
 
     def _confirm(self, value: Value) -> bytes:
         # §10: the joiner's proof first; without it, this side gives none.
-        self._side.check_confirmation(value)
+        self._exchange.check_confirmation(value)
         self._next = self._introduce
-        return self._side.confirmation()
+        return self._exchange.confirmation()
 
     def _introduce(self, value: Value) -> bytes:
-        self.peer = self._side.peer_from(value)
+        self.peer = self._exchange.peer_from(value)
         self._next = _nothing_is_due
-        return self._side.introduction()
+        return self._exchange.introduction()
 
 
 class JoinerPairing:
@@ -198,12 +198,12 @@ class JoinerPairing:
 
     def __init__(self, setting: Setting, me: Introduction, entropy: bytes) -> None:
         self.peer: Peer | None = None
-        self._side = _Side(_Role.JOINER, setting, me, entropy)
+        self._exchange = _Side(_Role.JOINER, setting, me, entropy)
         self._next: Callable[[Value], bytes | None] = self._agree
 
     def opening(self) -> bytes:
         """Return this side's first message: that of SPAKE2."""
-        return self._side.opening()
+        return self._exchange.opening()
 
     def receive(self, message: bytes) -> bytes | None:
         """Return the answer to the host's next message; the last one sets `peer` and has no answer.
@@ -219,17 +219,17 @@ class JoinerPairing:
         return self._next(value)
 
     def _agree(self, value: Value) -> bytes:
-        self._side.agree(value)
+        self._exchange.agree(value)
         self._next = self._confirm
-        return self._side.confirmation()
+        return self._exchange.confirmation()
 
     def _confirm(self, value: Value) -> bytes:
-        self._side.check_confirmation(value)
+        self._exchange.check_confirmation(value)
         self._next = self._introduce
-        return self._side.introduction()
+        return self._exchange.introduction()
 
     def _introduce(self, value: Value) -> None:
-        self.peer = self._side.peer_from(value)
+        self.peer = self._exchange.peer_from(value)
         self._next = _nothing_is_due
 
 

@@ -44,13 +44,14 @@ _MOST_SIDE = 4
 @dataclass(frozen=True, slots=True)
 class CardLayout:
     """How the screen is divided: the cards `in_row`; the rows that the table takes with borders
-    (`lying`); the rows within a card `on_table` and `in_hand`; the rows below a name (`side`)."""
+    (`lying`); the rows within a card `on_table` and `in_hand`; the rows below a name
+    (`name_rows`)."""
 
     in_row: int
     lying: int
     on_table: int
     in_hand: int
-    side: int
+    name_rows: int
     is_ruled: bool
 
     @property
@@ -68,7 +69,7 @@ def paint(board: Board[KoikoiView], size: Size, theme: Theme) -> Block | None:
     layout = _layout(board.view, in_row, height - sum(side.rows for side in sides))
     if layout is None:
         return None
-    other, own = [side.paint(side.taken(layout.side), layout.side) for side in sides]
+    other, own = [side.paint(side.taken(layout.name_rows), layout.name_rows) for side in sides]
     titles = (_("on the table"), words.hand(board.players.other(seats_of(board)[1])))
     above, below = [
         common.rule(layout.columns, theme, title) if layout.is_ruled else Block()
