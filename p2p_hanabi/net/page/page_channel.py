@@ -94,28 +94,28 @@ class PageChannel:
     """Seals and opens the boxes of one connection, in order."""
 
     def __init__(self, session: NoiseSession) -> None:
-        self._session = session
+        self._noise = session
 
     def seal(self, kind: int, content: bytes = b"") -> bytes:
-        return self._session.sending.encrypt(bytes([kind]) + content)
+        return self._noise.sending.encrypt(bytes([kind]) + content)
 
     def open(self, box: bytes) -> tuple[int, bytes]:
         """Return the kind and the content of the next box. Raise `NotSealed`."""
         if len(box) < BOX_BYTES:
             raise NotSealed
         try:
-            opened = self._session.receiving.decrypt(box)
+            opened = self._noise.receiving.decrypt(box)
         except NotAuthentic:
             raise NotSealed from None
         return opened[0], opened[1:]
 
     def skip(self) -> None:
         """Skip a box without opening it."""
-        self._session.receiving.skip()
+        self._noise.receiving.skip()
 
     def device(self) -> PageSecret:
         """Return the secret that page and peer derive for the device."""
-        derived = b"".join(hkdf(self._session.exported, DEVICE, 2))
+        derived = b"".join(hkdf(self._noise.exported, DEVICE, 2))
         return PageSecret.of(derived[: ID_BYTES + KEY_BYTES])
 
 

@@ -80,7 +80,7 @@ class TerminalConsole:
         self._colour = colour
         self._encoding = encoding
         self._unwritten: list[str] = []
-        self._session: PromptSession[str] = PromptSession(
+        self._prompter: PromptSession[str] = PromptSession(
             completer=_Words(self),
             complete_while_typing=False,
             enable_open_in_editor=False,
@@ -88,7 +88,7 @@ class TerminalConsole:
         )
 
     def write(self, *lines: Line) -> None:
-        width = max(20, self._session.output.get_size().columns)
+        width = max(20, self._prompter.output.get_size().columns)
         shown = as_ansi if self._colour else as_text
         rows = [shown(row) for line in lines for row in folded(clean(line), width)]
         self._write("".join(in_encoding(row, self._encoding) + "\n" for row in rows))
@@ -98,14 +98,14 @@ class TerminalConsole:
 
     def flush(self) -> None:
         """Write the output that waits until the prompt is hidden."""
-        output, words = self._session.output, "".join(self._unwritten)
+        output, words = self._prompter.output, "".join(self._unwritten)
         self._unwritten.clear()
         output.write_raw(words)
         output.flush()
 
     def _write(self, words: str) -> None:
         self._unwritten.append(words)
-        if self._session.app.is_running:
+        if self._prompter.app.is_running:
             run_in_terminal(self.flush)
         else:
             self.flush()
@@ -115,16 +115,16 @@ class TerminalConsole:
         try:
             return await asyncio.shield(reading)
         except asyncio.CancelledError:
-            self._session.app.erase_when_done = True  # a prompt that nobody answers does not stay
+            self._prompter.app.erase_when_done = True  # a prompt that nobody answers does not stay
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
             raise
         finally:
-            self._session.app.erase_when_done = False
+            self._prompter.app.erase_when_done = False
 
     async def _prompt(self) -> str | None:
         try:
-            return await self._session.prompt_async(PROMPT)
+            return await self._prompter.prompt_async(PROMPT)
         except EOFError:
             return None
         except KeyboardInterrupt:

@@ -211,7 +211,7 @@ def test_a_prompt_that_nobody_answers_does_not_stay(keys: PipeInput) -> None:
         with create_app_session(input=keys, output=output):
             console = TerminalConsole()
             drawn = asyncio.Event()
-            console._session.app.after_render += lambda _app: drawn.set()
+            console._prompter.app.after_render += lambda _app: drawn.set()
             reading = asyncio.create_task(console.read())
             await drawn.wait()
             assert ">" in screen.getvalue()
