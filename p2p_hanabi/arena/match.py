@@ -16,7 +16,7 @@ class Match:
     game: str
     options: tuple[tuple[str, Value], ...]
     seats: int
-    style: str
+    bot_style: str
     seed: int
     deals: int
     own_bot: BotCommand | None = None

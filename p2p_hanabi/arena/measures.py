@@ -42,7 +42,7 @@ class GameResult:
 class Measured:
     """All games of one style, in the order of their deals."""
 
-    style: str
+    bot_style: str
     seats: int
     games: tuple[GameResult, ...]
 

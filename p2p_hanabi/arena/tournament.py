@@ -29,7 +29,7 @@ def measure(match: Match, processes: int, tell: Callable[[int], None]) -> Measur
         played.append(game)
         tell(1)
     played.sort(key=lambda one: one.deal)
-    return Measured(match.style, match.seats, tuple(played))
+    return Measured(match.bot_style, match.seats, tuple(played))
 
 
 def _all_games(match: Match, processes: int) -> Iterator[GameResult]:
@@ -48,7 +48,7 @@ def workers(match: Match, processes: int) -> Pool:
 
 
 def _load(match: Match) -> None:
-    check(match.game, match.style, match.seats, has_own=match.own_bot is not None)
+    check(match.game, match.bot_style, match.seats, has_own=match.own_bot is not None)
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends the workers
 
@@ -70,7 +70,7 @@ def _leave(_signal: int, _frame: object) -> None:
 def play_deal(task: tuple[Match, int]) -> GameResult:
     """Play one deal. The first style moves one seat further with each deal."""
     match, deal = task
-    names = seated(match.style, match.seats)
+    names = seated(match.bot_style, match.seats)
     shift = deal % match.seats
     plugin = GAMES[match.game]
     with players(match, [*names[-shift:], *names[:-shift]] if shift else names) as all_of_them:

@@ -147,7 +147,9 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
 
 
 def _title(measured: Measured) -> str:
-    return _("{seats} players, style {style}").format(seats=measured.seats, style=measured.style)
+    return _("{seats} players, style {style}").format(
+        seats=measured.seats, style=measured.bot_style
+    )
 
 
 def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
@@ -163,8 +165,8 @@ def _as_text(arena: Arena, all_measured: Sequence[Measured]) -> list[str]:
                 "(standard error {se})"
             ).format(
                 seats=first.seats,
-                first=first.style,
-                second=second.style,
+                first=first.bot_style,
+                second=second.bot_style,
                 mean=f"{apart.mean:+.2f}",
                 se=_error(apart.standard_error),
             )
@@ -218,7 +220,7 @@ def _as_json(arena: Arena, all_measured: Sequence[Measured]) -> dict[str, Any]:
         "differences": [
             {
                 "seats": one.seats,
-                "styles": [one.style, other.style],
+                "styles": [one.bot_style, other.bot_style],
                 "mean": difference(one, other).mean,
                 "standard_error": _number(difference(one, other).standard_error),
             }
@@ -230,7 +232,7 @@ def _as_json(arena: Arena, all_measured: Sequence[Measured]) -> dict[str, Any]:
 def _facts(measured: Measured) -> dict[str, Any]:
     return {
         "seats": measured.seats,
-        "style": measured.style,
+        "style": measured.bot_style,
         "mean": measured.mean,
         "standard_error": _number(measured.standard_error),
         "perfect": measured.perfect,

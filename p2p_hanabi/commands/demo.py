@@ -46,7 +46,7 @@ class Demo:
     options: tuple[str, ...]
     out: Out | None
     as_json: bool
-    style: str = USUAL_STYLE
+    bot_style: str = USUAL_STYLE
 
 
 @dataclass
@@ -112,7 +112,7 @@ def play(demo: Demo, folder: Path, *, quiet: bool) -> BotReports:
     table = f"demo {os.getpid()}"
     reports = BotReports(seats)
     lines: queue.Queue[tuple[int, bytes]] = queue.Queue()
-    common = ["--bot", "--bot-style", demo.style, "--json", "--interface", "127.0.0.1"]
+    common = ["--bot", "--bot-style", demo.bot_style, "--json", "--interface", "127.0.0.1"]
     chosen = [part for option in demo.options for part in ("--option", option)]
     opening = ["host", *common, "--seats", str(seats), "--game", demo.config.game, *chosen]
     running: list[subprocess.Popen[bytes]] = []

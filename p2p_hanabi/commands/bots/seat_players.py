@@ -36,13 +36,13 @@ PlayerFactory: TypeAlias = Callable[
 
 class _BuiltIn:
     def __init__(self, style: Style[AnyView, AnyMove]) -> None:
-        self._style = style
+        self._bot_style = style
 
     def see(self) -> None:
         """Do nothing: `decide` gets the whole view."""
 
     async def decide(self, view: AnyView, round_number: int) -> Decision[AnyMove]:
-        return self._style.decide(view)
+        return self._bot_style.decide(view)
 
 
 @asynccontextmanager
