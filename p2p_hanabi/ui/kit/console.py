@@ -32,11 +32,11 @@ class Printer:
 
     def __init__(self, out: TextIO, *, colour: bool = False) -> None:
         self._out = out
-        self._colour = colour
+        self._has_colour = colour
 
     def write(self, *lines: Line) -> None:
         encoding = self._out.encoding or "utf-8"
-        shown = as_ansi if self._colour else as_text
+        shown = as_ansi if self._has_colour else as_text
         for line in lines:
             for row in folded(clean(line), WIDTH):
                 self._out.write(in_encoding(shown(row), encoding) + "\n")
@@ -77,7 +77,7 @@ class TerminalConsole:
 
     def __init__(self, *, colour: bool = True, encoding: str = "utf-8") -> None:
         self.complete: Complete = lambda _: ()
-        self._colour = colour
+        self._has_colour = colour
         self._encoding = encoding
         self._unwritten: list[str] = []
         self._prompter: PromptSession[str] = PromptSession(
@@ -89,7 +89,7 @@ class TerminalConsole:
 
     def write(self, *lines: Line) -> None:
         width = max(20, self._prompter.output.get_size().columns)
-        shown = as_ansi if self._colour else as_text
+        shown = as_ansi if self._has_colour else as_text
         rows = [shown(row) for line in lines for row in folded(clean(line), width)]
         self._write("".join(in_encoding(row, self._encoding) + "\n" for row in rows))
 
