@@ -118,7 +118,7 @@ def show_lines(playback: Playback, *, as_json: bool) -> None:
         kept, refused = branches.all()
     for each in kept:
         if as_json:
-            facts = {"name": each.name, "after": each.leaves, "moves": each.moves}
+            facts = {"name": each.name, "after": each.leaves, "moves": each.move_count}
             more = {"remark": each.remark, "unfit": each.why_unfit}
             click.echo(json.dumps(facts | {fact: said for fact, said in more.items() if said}))
         else:

@@ -76,11 +76,11 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The bot has to choose one of `moves` moves."""
+    """The bot has to choose one of `move_count` moves."""
 
     idle: Idle
     round_number: int
-    moves: int
+    move_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class MoveWanted:
     """The bot has to move now."""
 
     round_number: int
-    moves: int
+    move_count: int
 
 
 class Incident(Enum):

@@ -37,7 +37,7 @@ _OTHERS = (
 def help_page(screen: GameScreen[View, Move], view: View | None, seats: int) -> list[Line]:
     """Return the help: the game's moves and pages, combined with the commands of every table."""
     game = list(screen.help(view))
-    about_moves = [row for row in game if row.split()[0] in screen.moves]
+    about_moves = [row for row in game if row.split()[0] in screen.move_examples]
     about_pages = [row for row in game if row.split()[0] in screen.topics]
     remarks = [row for row in game if row not in (*about_moves, *about_pages)]
     numbered = (_NUMBERED,) if screen.numbers_moves else ()

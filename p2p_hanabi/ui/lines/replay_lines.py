@@ -158,7 +158,7 @@ class ReplayLines(Generic[View, Move]):
     def complete(self, line: str) -> Sequence[str]:
         alone = ("notes",) if self._replay.own_notes else ()
         others = alone if self._replay.together is None else _WITH_OTHERS
-        english = (*_COMMANDS, *others, *self._replay.recording.screen.moves)
+        english = (*_COMMANDS, *others, *self._replay.recording.screen.move_examples)
         words = dict.fromkeys((*(own_words().get(word, word) for word in english), *english))
         return [word for word in words if line and word.startswith(line)]
 

@@ -112,13 +112,13 @@ def parse(
     words = _commands(typed[0].lower(), screen, asked[0])
     if len(words) > 1 and view is not None:
         allowed = _allowed(view, lambda word: screen.move(word, rest, view, players))
-        words = [each for each in words if each in screen.moves and allowed(each)] or words
+        words = [each for each in words if each in screen.move_examples and allowed(each)] or words
     word = _one_of(_fitting(words, screen, has_more=bool(rest)), asked[0])
     if word == LOG and rest:
         return _narrowed(rest, screen, view, players) or ShowPage(LOG, _count(LOG, rest))
     if word in _ACTIONS and not (word == EXPLAIN and rest):
         return _ACTIONS[word]
-    if word not in screen.moves:
+    if word not in screen.move_examples:
         return ShowPage(word, _count(word, rest) if word in (SHOW, EXPLAIN) else None)
     if view is None:
         raise Misunderstood(_(sentences.NOT_DEALT))
@@ -192,7 +192,7 @@ def completions(
     match [word for word in before if word]:
         case []:
             hand = (ORDER, MOVE, NOTE, "notes") if are_hidden(screen) else ()
-            english = (*screen.moves, *_others(screen), *hand, SAY, "said")
+            english = (*screen.move_examples, *_others(screen), *hand, SAY, "said")
             own = [in_own_words(word) for word in english]
             return beginning(list(dict.fromkeys((*own, *english))), line)
         case ["log"]:
@@ -200,9 +200,9 @@ def completions(
         case ["log", _]:
             return beginning([*others(players), log_words()["me"][-1]], start)
         case [typed, *rest] if view is not None:
-            meant = [word for word in screen.moves if word.startswith(typed.lower())]
-            if typed.lower() in screen.moves or len(meant) == 1:
-                word = typed.lower() if typed.lower() in screen.moves else meant[0]
+            meant = [word for word in screen.move_examples if word.startswith(typed.lower())]
+            if typed.lower() in screen.move_examples or len(meant) == 1:
+                word = typed.lower() if typed.lower() in screen.move_examples else meant[0]
                 return beginning(screen.next_words(word, rest, view, players), start)
     return []
 
@@ -234,10 +234,10 @@ def _commands(word: str, screen: GameScreen[View, Move], asked: str) -> list[str
     """Return the commands that a word can stand for; `asked` is the word as typed. Raise
     `Misunderstood`."""
     others = _others(screen)
-    if word in (*screen.moves, *others, "abandon"):
+    if word in (*screen.move_examples, *others, "abandon"):
         return [word]
-    fitting = [*beginning(list(screen.moves), word), *beginning(others, word)]
-    fitting = fitting or begun_in_own_words(word, (*screen.moves, *others))
+    fitting = [*beginning(list(screen.move_examples), word), *beginning(others, word)]
+    fitting = fitting or begun_in_own_words(word, (*screen.move_examples, *others))
     if not fitting:
         raise Misunderstood(sentences.unknown_command(asked))
     return fitting
@@ -248,8 +248,8 @@ def _fitting(
 ) -> Sequence[str]:
     """Return the best candidates: with arguments, moves; without, pages rather than moves, and no
     moves that need arguments."""
-    moves = [word for word in words if word in screen.moves]
+    moves = [word for word in words if word in screen.move_examples]
     if has_more or len(words) == 1:
         return moves or words
-    looked_at = [word for word in words if word not in screen.moves]
-    return looked_at or [each for each in moves if screen.moves[each] == each] or words
+    looked_at = [word for word in words if word not in screen.move_examples]
+    return looked_at or [each for each in moves if screen.move_examples[each] == each] or words

@@ -147,8 +147,8 @@ def about_kept(kept: KeptLine) -> str:
     sentence = ngettext(
         "{moves} move, after move {n} of the game",
         "{moves} moves, after move {n} of the game",
-        kept.moves,
-    ).format(n=kept.leaves, moves=kept.moves)
+        kept.move_count,
+    ).format(n=kept.leaves, moves=kept.move_count)
     said = f"{sentence}. {kept.remark}" if kept.remark else f"{sentence}."
     if not kept.why_unfit:
         return said

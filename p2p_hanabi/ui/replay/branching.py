@@ -32,7 +32,7 @@ class KeptLine:
     name: str
     remark: str
     leaves: int
-    moves: int
+    move_count: int
     why_unfit: str = ""
 
 

@@ -93,8 +93,8 @@ class CodeScene(_Typing):
     def _press(self, key: str) -> None:
         match key:
             case scenes.INTERRUPT:
-                self._prompt.leave(is_asked=not self._code.can_go_back)
-            case scenes.ESCAPE if self._code.can_go_back:
+                self._prompt.leave(is_asked=not self._input.can_go_back)
+            case scenes.ESCAPE if self._input.can_go_back:
                 self._prompt.leave(is_asked=False)
             case scenes.ENTER:
                 self._prompt.show(self._input.enter(self._typing.line) or "", "alarm")
@@ -112,6 +112,6 @@ class CodeScene(_Typing):
             (),
         ]
         offered = text(" ".join(self._typing.offered()[:10]), "dim")
-        back = ("Escape", _("goes back")) if self._code.can_go_back else ("Ctrl-C", _("leaves"))
+        back = ("Escape", _("goes back")) if self._input.can_go_back else ("Ctrl-C", _("leaves"))
         keys = (("Tab", _("completes")), ("Enter", _("joins")), back)
         return self._paint(size, head, [offered], *keys)

@@ -26,7 +26,7 @@ def test_the_help_has_a_line_for_everything_that_can_be_typed(game: str) -> None
     rows = [as_text(line) for line in help_page(screen, None, 3)]
     words = {row.split()[0] for row in rows}
     fixed = {typed.SHOW, typed.LOG, "words", "rules", "quit", "abandon"}
-    assert {*screen.moves, *screen.topics, *fixed} <= words
+    assert {*screen.move_examples, *screen.topics, *fixed} <= words
     assert all(row.isascii() for row in rows)
     assert all(len(row) <= 80 for row in rows if "  " in row)  # only whole sentences are folded
 
@@ -50,7 +50,7 @@ def test_the_rules_fit_on_one_page_of_a_terminal(game: str) -> None:
 def test_no_word_is_both_a_move_and_something_to_look_at(game: str) -> None:
     screen = SCREENS[game]
     pages = {typed.SHOW, typed.HELP, *map(typed.word_of, TableAction), *screen.topics}
-    assert not pages & set(screen.moves)
+    assert not pages & set(screen.move_examples)
 
 
 @ALL
@@ -58,7 +58,7 @@ def test_every_example_of_a_move_is_understood(game: str) -> None:
     port = DealtTable(RULES[game].seats[0], game=game)
     port.until_my_turn()
     screen, view = SCREENS[game], port.view()
-    for word, example in screen.moves.items():
+    for word, example in screen.move_examples.items():
         if word in ("take", "declare"):
             continue  # these need what is rarely there
         line = example.replace("NAME", "Ben")

@@ -238,7 +238,7 @@ def test_every_command_has_a_word_in_each_language(game: str) -> None:
     fixed = {typed.SHOW, typed.HELP, typed.ORDER, typed.MOVE, typed.NOTE}
     talk = {typed.word_of(action) for action in TableAction}
     japanese = {"koi", "shobu", "yaku"}
-    words = {*screen.moves, *screen.topics, *fixed, *talk, *COMMANDS} - japanese
+    words = {*screen.move_examples, *screen.topics, *fixed, *talk, *COMMANDS} - japanese
     assert words - set(own_words()) == set(), "to be added to ui/words/sentences_typed.py"
 
 

@@ -43,7 +43,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     options = OPTIONS
     option_words = CHOSEN
 
-    moves: Mapping[str, str] = {
+    move_examples: Mapping[str, str] = {
         "play": "play 3",
         "discard": "discard 1",
         "hint": "hint NAME red",
@@ -78,7 +78,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
                 return Discard(_own_card(number, view))
             case "hint", [_, _, *_]:
                 return hint(player(" ".join(rest[:-1]), players), rest[-1], view)
-        example = self.moves[word].replace("NAME", others(players)[0])
+        example = self.move_examples[word].replace("NAME", others(players)[0])
         raise Misunderstood(sentences.usage(example))
 
     def next_words(

@@ -33,7 +33,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     options = OPTIONS
     option_words = CHOSEN
 
-    moves: Mapping[str, str] = {
+    move_examples: Mapping[str, str] = {
         N_("draw"): "draw",
         N_("keep"): "keep",
         N_("refuse"): "refuse",

@@ -36,7 +36,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     option_words = CHOSEN
     unchecked: Sequence[str] = (N_("whether anybody kept a teshi or kuttsuki secret"),)
 
-    moves: Mapping[str, str] = {
+    move_examples: Mapping[str, str] = {
         N_("play"): "play 3",
         N_("take"): "take 1",
         N_("koi"): "koi",
@@ -81,7 +81,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
                 return Take(_chosen(wanted, matches, wrong))
             case (("koi" | "shobu" | "keep" | "declare"), _):
                 raise Misunderstood(_('"{word}" takes nothing after it.').format(word=word))
-        raise Misunderstood(sentences.usage(self.moves[word]))
+        raise Misunderstood(sentences.usage(self.move_examples[word]))
 
     def next_words(
         self,

@@ -70,9 +70,9 @@ class GameScreen(Protocol[View, Move]):
     `title` is its name, the same in every language; `options` its options, and `option_words` the
     words for values other than the defaults, by key and value; `unchecked` is what no audit of a
     finished game can check.
-    `moves` are the words that begin a move, each with an example, which is the word itself if it
-    takes no arguments; `topics` the pages besides those of every table. `numbers_moves`: in lines
-    too, a move may be chosen by its number in the list of all.
+    `move_examples` are the words that begin a move, each with an example, which is the word itself
+    if it takes no arguments; `topics` the pages besides those of every table. `numbers_moves`: in
+    lines too, a move may be chosen by its number in the list of all.
     `refusals` explains why the rules refuse one's own move, `reasons` why they refuse anybody's,
     for all codes; `endings` says in a few words why a game ended, for all reasons. `ordered` is
     None if there are no hidden hands to reorder; `conventions` are those by which its bots
@@ -95,7 +95,7 @@ class GameScreen(Protocol[View, Move]):
     def ordered(self) -> OrderedHands[View] | None: ...
 
     @property
-    def moves(self) -> Mapping[str, str]: ...
+    def move_examples(self) -> Mapping[str, str]: ...
 
     @property
     def numbers_moves(self) -> bool: ...

@@ -24,11 +24,11 @@ class LogScreen(UsualScreen[View, Move], ABC):
     """See `GameScreen`: for a game whose log contains everything worth telling.
 
     Games override what they need. Moves are chosen from a list, by number; a game that also has
-    words for them overrides `moves`, `move` and `help`.
+    words for them overrides `move_examples`, `move` and `help`.
     """
 
     title: str
-    moves: Mapping[str, str] = {}
+    move_examples: Mapping[str, str] = {}
     numbers_moves = True
     topics: Sequence[str] = ()
     reasons: Mapping[Code, str] = {}
@@ -43,7 +43,7 @@ class LogScreen(UsualScreen[View, Move], ABC):
         return ()
 
     def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:
-        """Parse a move. Raise `Misunderstood`: without `moves` no word begins one."""
+        """Parse a move. Raise `Misunderstood`: without `move_examples` no word begins one."""
         raise Misunderstood(sentences_shared.unknown_command(word))
 
     def whose_turn(self, view: View, players: Players) -> Line | None:

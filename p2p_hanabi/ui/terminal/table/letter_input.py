@@ -33,7 +33,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
 
     def letters(self, view: View) -> Mapping[str, str]:
         """Return the move's word for each letter."""
-        return {word[0]: word for word in self.screen.moves}
+        return {word[0]: word for word in self.screen.move_examples}
 
     def word_of(self, move: object) -> str:
         """Return the word that begins a move: the name of its class."""

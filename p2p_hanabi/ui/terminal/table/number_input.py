@@ -111,7 +111,7 @@ class NumberInput(MoveInput[Typed, View, Move]):
 
     def _word(self, letter: str) -> str | None:
         """Return the first word with this letter whose move takes no argument."""
-        alone = (word for word, example in self._screen.moves.items() if word == example)
+        alone = (word for word, example in self._screen.move_examples.items() if word == example)
         return next((word for word in alone if word[0] == letter.lower()), None)
 
 

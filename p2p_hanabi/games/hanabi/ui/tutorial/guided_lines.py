@@ -85,7 +85,7 @@ class GuidedTalk:
     def _fits(self, line: str, meant: object, step: Step) -> bool:
         if not step.line:
             return not line.strip()
-        if step.moves:
+        if step.bots_move:
             return sentences.is_yes(line.strip().lower())
         return meant == self._meant(step.line)
 

@@ -27,14 +27,14 @@ _BLACK_FIREWORKS = N_(
 class Step:
     """`about` is translatable. `keys` are pressed in order on the full screen, `line` is typed in
     lines; each is empty if the step is only to be read there. The bots move after a step that
-    `moves`. `signs`, translatable too, explains the signs of the full screen, and is shown only
+    `bots_move`. `signs`, translatable too, explains the signs of the full screen, and is shown only
     there.
     """
 
     about: str
     keys: tuple[str, ...] = ()
     line: str = ""
-    moves: bool = False
+    bots_move: bool = False
     signs: str = ""
 
     def text(self) -> str:
@@ -44,7 +44,7 @@ class Step:
 
 def _confirms(about: str) -> Step:
     yes, _no = yes_and_no()
-    return Step(about, (scenes.ENTER,), yes, moves=True)
+    return Step(about, (scenes.ENTER,), yes, bots_move=True)
 
 
 def lessons(*, has_signs: bool = False) -> tuple[Step, ...]:

@@ -104,7 +104,7 @@ class ShownLesson:
     def move(self) -> Move | None:
         """The move that the step asks for; None if it asks for none."""
         word, *rest = ("" if self.step is None else self.step.line).split() or [""]
-        if word not in SCREEN.moves:
+        if word not in SCREEN.move_examples:
             return None
         return SCREEN.move(word, rest, self._port.view, self._port.now.players)
 
