@@ -60,7 +60,7 @@ def shown(folder: Path) -> dict[str, object]:
         "view": view.rules.short_end,
         "turns": [turns(short=False), turns(short=True)],
         "lines": [as_text(line) for line in screen.topic_page("show", view, players)],
-        "rules": list(screen.rules({KEY: True})),
+        "rules": list(screen.rules_page({KEY: True})),
         "screen": typed(dealt, "?", size=(100, 120)),
         "audit": audit(transcript.read_bytes(), RULES).finished,
         "replay": printed("replay", "--text", transcript),

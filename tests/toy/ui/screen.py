@@ -25,7 +25,7 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     def is_dealt(self, view: HighCardView) -> bool:
         return bool(view.own or view.log)
 
-    def rules(self, options: Options) -> Sequence[str]:
+    def rules_page(self, options: Options) -> Sequence[str]:
         return ("Everybody shows a card of a hidden hand; the highest wins.",)
 
     def preview(self, move: Show, view: HighCardView, players: Players) -> str:

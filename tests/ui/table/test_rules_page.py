@@ -31,9 +31,9 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 def test_every_value_of_every_option_changes_the_page(game: str, option: Option) -> None:
     others = NEEDS.get((game, option.key), {})
     values = [option.default, *(each for each in option.allowed if each != option.default)]
-    pages = [tuple(SCREENS[game].rules({**others, option.key: value})) for value in values]
+    pages = [tuple(SCREENS[game].rules_page({**others, option.key: value})) for value in values]
     assert len(set(pages)) == len(values)
-    assert pages[0] == tuple(SCREENS[game].rules(others))
+    assert pages[0] == tuple(SCREENS[game].rules_page(others))
 
 
 @sampled(3)
@@ -43,6 +43,6 @@ def test_every_page_is_whole(game: str) -> None:
     screen = SCREENS[game]
     chosen = [[(option.key, value) for value in option.allowed] for option in screen.options]
     for values in product(*chosen):
-        rows = screen.rules(dict(values))
+        rows = screen.rules_page(dict(values))
         assert all(row and "{" not in row for row in rows)
         assert len(set(rows)) == len(rows)

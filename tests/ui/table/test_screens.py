@@ -41,7 +41,7 @@ def test_help_offers_announcements_only_where_possible() -> None:
 
 @ALL
 def test_the_rules_fit_on_one_page_of_a_terminal(game: str) -> None:
-    rows = [row for line in SCREENS[game].rules({}) for row in folded(text(line), WIDTH)]
+    rows = [row for line in SCREENS[game].rules_page({}) for row in folded(text(line), WIDTH)]
     assert len(rows) <= 23
     assert all(as_text(row).isascii() for row in rows)
 

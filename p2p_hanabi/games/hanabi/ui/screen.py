@@ -64,7 +64,7 @@ class HanabiScreen(UsualScreen[HanabiView, Move]):
     def is_dealt(self, view: HanabiView) -> bool:
         return any(view.hands) or view.turn > 0
 
-    def rules(self, options: Options) -> Sequence[str]:
+    def rules_page(self, options: Options) -> Sequence[str]:
         return page(RULES, OPTIONS, options)
 
     def move(self, word: str, rest: Sequence[str], view: HanabiView, players: Players) -> Move:

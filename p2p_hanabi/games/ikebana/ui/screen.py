@@ -47,7 +47,7 @@ class IkebanaScreen(UsualScreen[IkebanaView, Move]):
     def help(self, view: IkebanaView | None) -> Sequence[str]:
         return texts.HELP
 
-    def rules(self, options: Options) -> Sequence[str]:
+    def rules_page(self, options: Options) -> Sequence[str]:
         return page(texts.RULES, OPTIONS, options)
 
     def move(self, word: str, rest: Sequence[str], view: IkebanaView, players: Players) -> Move:

@@ -60,7 +60,7 @@ class KoikoiScreen(UsualScreen[KoikoiView, Move]):
     def help(self, view: KoikoiView | None) -> Sequence[str]:
         return HELP
 
-    def rules(self, options: Options) -> Sequence[str]:
+    def rules_page(self, options: Options) -> Sequence[str]:
         return page(RULES, OPTIONS, options)
 
     def move(self, word: str, rest: Sequence[str], view: KoikoiView, players: Players) -> Move:

@@ -126,7 +126,7 @@ class GameScreen(Protocol[View, Move]):
         """Return the rows of the help on the game's commands, untranslated; those that depend on
         the variants in play only if these allow them."""
 
-    def rules(self, options: Options) -> Sequence[str]:
+    def rules_page(self, options: Options) -> Sequence[str]:
         """Return the rules that a table with these options plays, on one page."""
 
     def move(self, word: str, rest: Sequence[str], view: View, players: Players) -> Move:

@@ -64,7 +64,7 @@ def played(config: TableConfig, games: Games) -> str:
 def rules(config: TableConfig, games: Games) -> list[Line]:
     """Return the rules that the table plays, on one page."""
     options = {key: value for key, value in config.options if key != REVIEW}
-    return [text(row) for row in games[config.game].rules(options)]
+    return [text(row) for row in games[config.game].rules_page(options)]
 
 
 def phone_codes(phones: Sequence[ShownPhone]) -> list[Line]:

@@ -323,7 +323,7 @@ class ShownTable(Generic[View, Move]):
             case TableAction.WORDS:
                 return Opens(_(TABLE_WORDS), table_painter.words(self.port.now.status.words))
             case TableAction.RULES:
-                return Opens(_(RULES), tuple(self._rules()))
+                return Opens(_(RULES), tuple(self._rules_page()))
             case TableAction.TIMES:
                 return Opens(_(THOUGHT), tuple(self.times.lines(self.players)))
             case TableAction.PHONES:
@@ -467,10 +467,10 @@ class ShownTable(Generic[View, Move]):
                 return notes.listed(self.port.now.notes, hands, self.players)
         return chat.recent(self.port)
 
-    def _rules(self) -> list[Line]:
+    def _rules_page(self) -> list[Line]:
         """Return on whose machine each player is, the rules, and the conventions of the bots."""
         screen, now = self.screen, self.port.now
-        lines = [*at_table(self.players, now.machines), *map(text, screen.rules(now.options))]
+        lines = [*at_table(self.players, now.machines), *map(text, screen.rules_page(now.options))]
         if screen.conventions:
             title = text(_("How the bots understand hints"), "strong")
             lines += [title, *map(text, screen.conventions)]

@@ -22,7 +22,7 @@ def keys_help(
 ) -> list[Line]:
     """Return the lines of the help. The keys for chat are below the game's own, above the first
     empty row."""
-    keys, rules = list(game.keys_page(view)), game.screen.rules(now.options)
+    keys, rules = list(game.keys_page(view)), game.screen.rules_page(now.options)
     signs = keys.index("") if "" in keys else len(keys)
     hand = ORDER_KEYS if are_hidden(game.screen) else ()
     talk = translated((*LOG_KEYS, *hand, *TALK_KEYS, *sentences_absence.KEYS, *words.LAST_KEYS))

@@ -158,7 +158,7 @@ def test_a_skipped_seat_is_reported_once_beside_one_that_is_gone() -> None:
 
 
 def test_the_rules_page_explains_the_variants_in_play() -> None:
-    base, varied = map("\n".join, (HANABI.rules({}), HANABI.rules(ALL)))
+    base, varied = map("\n".join, (HANABI.rules_page({}), HANABI.rules_page(ALL)))
     words = ("sixth colour", "announce the colour", "there may be none", "The score is perfect")
     assert all(word in varied and word not in base for word in words)
     assert "everybody has one more turn" in base

@@ -417,7 +417,7 @@ def test_last_round_of_a_bouquet_final_is_announced_as_double() -> None:
     assert any(
         ", doubled in the last round" in line for line in plain_lines(teller.look(done.view(0)))
     )
-    assert "The bouquets of the last round count double." in IKEBANA.rules(final)
+    assert "The bouquets of the last round count double." in IKEBANA.rules_page(final)
 
 
 def test_confirmation_previews_the_effect_of_every_move() -> None:
