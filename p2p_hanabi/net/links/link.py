@@ -85,7 +85,7 @@ class Link(asyncio.Protocol):
         self._stalled: asyncio.TimerHandle | None = None
         self._reason: Reason | None = None
         self._interface = ""
-        self._gone = loop.create_future()
+        self._lost = loop.create_future()
         self._waiter: asyncio.Future[None] | None = None
 
     # -- for the owner
@@ -183,13 +183,13 @@ class Link(asyncio.Protocol):
             self._transport.close()
         try:
             async with asyncio.timeout(GOODBYE_S):
-                await asyncio.shield(self._gone)
+                await asyncio.shield(self._lost)
         except TimeoutError:
             self._transport.abort()
-            await self._gone
+            await self._lost
 
     async def gone(self) -> None:
-        await asyncio.shield(self._gone)
+        await asyncio.shield(self._lost)
 
     # -- for asyncio
 
@@ -225,8 +225,8 @@ class Link(asyncio.Protocol):
         self.resume_writing()
         if self._reason is None:
             self._reason = reason_of(error) if error else Reason(LinkFault.CLOSED_THERE)
-        if not self._gone.done():
-            self._gone.set_result(None)
+        if not self._lost.done():
+            self._lost.set_result(None)
         self._news()
 
     # -- internals

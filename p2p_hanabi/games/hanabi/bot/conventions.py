@@ -72,7 +72,7 @@ class TableKnowledge:
     alarmed: set[Card] = field(default_factory=set)  # untouched, but to be kept because of an alarm
     called: dict[Seat, Called] = field(default_factory=dict)  # until that seat's next move
     hinted: dict[Card, int] = field(default_factory=dict)  # faces that all hints leave possible
-    gone: int = 0  # faces with no copy left
+    exhausted: int = 0  # faces with no copy left
     hands: Sequence[Sequence[Card]] = ()
     is_careful: bool = False
     absent: frozenset[Seat] = frozenset()  # have left the table, and make no moves
@@ -128,7 +128,7 @@ class TableKnowledge:
 
     def logical(self, card: Card) -> int:
         """Return the faces that hints and exhausted faces leave possible; everybody can tell."""
-        return self.hinted.get(card, self.every) & ~self.gone
+        return self.hinted.get(card, self.every) & ~self.exhausted
 
     def next_up(self, receiver: Seat) -> int:
         """Return the faces that go on top once all cards that others are to play are placed.
@@ -197,7 +197,7 @@ class TableKnowledge:
         self.held.pop(card, None)
         self.remaining[face] -= 1
         if not self.remaining[face]:
-            self.gone |= 1 << face
+            self.exhausted |= 1 << face
         self._playable = self._dead = None
         self._up.clear()
         if isinstance(entry, Played) and entry.placed:
