@@ -93,7 +93,7 @@ class BoardTable(Generic[View, Move]):
     """A game on the big screen. `clock` is in seconds."""
 
     screen: GameScreen[View, Move]
-    drawn: NamedPage[View, Move]
+    named_page: NamedPage[View, Move]
     waits: StatusLine
 
     @classmethod
@@ -132,8 +132,8 @@ class BoardTable(Generic[View, Move]):
             title,
             heading=self._heading(now),
             messages=spoken(ended or [*_latest(events), *self._away(now)]),
-            game=self.drawn.game,
-            areas=tuple(self.drawn.cards.areas(view, players, Looking())),
+            game=self.named_page.game,
+            areas=tuple(self.named_page.cards.areas(view, players, Looking())),
             log=spoken(log),
             quoted=turning(now.names),
         )

@@ -79,7 +79,7 @@ class ReplayPage(Generic[View, Move]):
 
     def __init__(self, replay: ShownReplay[View, Move], drawn: NamedPage[View, Move]) -> None:
         self._replay = replay
-        self._drawn = drawn
+        self._named_page = drawn
         self._cards = drawn.cards
         self._says: Line = ()
         self._dialog: Dialog | None = None
@@ -117,7 +117,7 @@ class ReplayPage(Generic[View, Move]):
             heading=self._heading(),
             messages=spoken([self._says]),
             lines=spoken(self._lines()),
-            game=self._drawn.game,
+            game=self._named_page.game,
             areas=tuple(map(self._pointed, self._cards.areas(view, players, self._looking()))),
             moves=(
                 *(offered_move(each, replay.preview(each.move)) for each in self._offers),

@@ -87,7 +87,7 @@ class TablePage(Generic[View, Move]):
         self._rounds = table.rounds
         self._past = table.past
         self._players = table.players
-        self._drawn = drawn
+        self._named_page = drawn
         self._cards = drawn.cards
         self._talk = TalkDialog(table.shown)
         self._dialog: Dialog | None = None
@@ -181,7 +181,7 @@ class TablePage(Generic[View, Move]):
             is_turn=self._table.is_my_turn and not self._past.is_shown,
             messages=spoken([*self._messages(view), *self._end_in_short()]),
             lines=spoken(self._lines()),
-            game=self._drawn.game,
+            game=self._named_page.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),
             since=tuple(self._cards.happened_since(view, self._players)),
             moves=tuple(self._offer(offer, view) for offer in self._offers),
