@@ -68,22 +68,23 @@ class CardUse:
 class Meaning:
     """The meaning of one hint at the time, as far as the seat with the view can tell.
 
-    `card` is its focus, chosen for the reason `why`; both None if `sense` needs none. `play` and
-    `keep` are the faces that the card may have if it is to be played or kept; `later` those of
-    `play` that it has only if somebody in between plays the card below. `called` is the player
-    called on to do that, with that card; None if this seat knows of none. `believable` are the
-    faces that the owner can now believe the card to have, as far as this seat can tell; `face` is
-    the face that this seat sees. Both are None for a card that has left the hand, `face` also for a
-    card that this seat does not see. `uses` is about the cards of that hand that the hint touched,
-    and about all others that can be played or discarded by now; it is empty after the end.
+    `card` is its focus, chosen for the reason `why`; both None if `sense` needs none.
+    `faces_to_play` and `faces_to_keep` are the faces that the card may have if it is to be played
+    or kept; `later` those of `faces_to_play` that it has only if somebody in between plays the card
+    below. `called` is the player called on to do that, with that card; None if this seat knows of
+    none. `believable` are the faces that the owner can now believe the card to have, as far as this
+    seat can tell; `face` is the face that this seat sees. Both are None for a card that has left
+    the hand, `face` also for a card that this seat does not see. `uses` is about the cards of that
+    hand that the hint touched, and about all others that can be played or discarded by now; it is
+    empty after the end.
     """
 
     entry: Hinted
     sense: Sense
     card: Card | None = None
     why: Focus | None = None
-    play: tuple[Face, ...] = ()
-    keep: tuple[Face, ...] = ()
+    faces_to_play: tuple[Face, ...] = ()
+    faces_to_keep: tuple[Face, ...] = ()
     later: tuple[Face, ...] = ()
     called: tuple[Seat, Card] | None = None
     believable: tuple[Face, ...] | None = None

@@ -62,7 +62,7 @@ def test_before_the_first_hint_there_is_none() -> None:
 def test_a_hint_to_play_is_about_the_newest_card_newly_touched() -> None:
     found = meaning(lay(HANDS, turn=1).hint(0, "R"))
     assert (found.sense, found.card, found.why) == (Sense.PLAY, Card(1), Focus.NEWLY)
-    assert (found.play, found.keep, found.limit) == ((face("R1"),), (), None)
+    assert (found.faces_to_play, found.faces_to_keep, found.limit) == ((face("R1"),), (), None)
     assert "play it, as soon as it fits. So it is R1." in explained(lay(HANDS, turn=1).hint(0, "R"))
 
 
@@ -71,7 +71,7 @@ def test_a_hint_at_the_chop_can_mean_to_keep_it() -> None:
     table = lay(hands, discard="B4", turn=1)
     found = meaning(table.hint(0, "B"))
     assert (found.sense, found.why) == (Sense.PLAY_OR_KEEP, Focus.CHOP)
-    assert (found.play, found.keep) == ((face("B1"),), (face("B4"),))
+    assert (found.faces_to_play, found.faces_to_keep) == ((face("B1"),), (face("B4"),))
     assert meaning(table.hint(0, 4)).sense is Sense.KEEP
     assert "keep it. It can be B4, the last of its kind." in explained(table.hint(0, 4))
     twos = lay(["R2 Y3", "G4 R3"], turn=1)
@@ -185,7 +185,7 @@ def test_a_meaning_contradicted_since_is_reported() -> None:
     hands = ["G4 R3 W4", "Y3 Y4 Y5", "G3 R1 W3"]
     table = lay(hands, turn=1, discard="R1 R1").hint(0, "R")
     found = meaning(table)
-    assert (found.play, found.limit) == ((face("R1"),), Limit.IMPOSSIBLE)
+    assert (found.faces_to_play, found.limit) == ((face("R1"),), Limit.IMPOSSIBLE)
     assert "from all that is known now, it is none of these" in explained(table)
 
 
@@ -216,7 +216,7 @@ def test_every_moment_is_explained_to_every_viewer(seats: int) -> None:
 def test_the_example_in_the_page_on_bots_is_true() -> None:
     table = lay(["B2 R3 Y2 R2 G5", "B3 Y4 W3 B1 W2"], fireworks={"R": 1}, turn=1)
     red, twos, five = (meaning(table.hint(0, what)) for what in ("R", 2, 5))
-    assert (red.card, red.sense, red.play) == (Card(3), Sense.PLAY, (face("R2"),))
+    assert (red.card, red.sense, red.faces_to_play) == (Card(3), Sense.PLAY, (face("R2"),))
     assert (twos.card, twos.sense) == (Card(0), Sense.PLAY_OR_KEEP_TWO)
     assert five.sense is Sense.FIVES
 

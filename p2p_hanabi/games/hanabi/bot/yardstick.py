@@ -52,7 +52,7 @@ def _misleads(view: HanabiView, faces: dict[Card, Face]) -> bool:
     meaning = last_meaning(view)
     if meaning is None or meaning.limit is not None or meaning.card not in faces:
         return False
-    read = {*meaning.play, *meaning.keep}
+    read = {*meaning.faces_to_play, *meaning.faces_to_keep}
     return bool(read) and faces[meaning.card] not in read
 
 

@@ -85,7 +85,7 @@ def _sentences(meaning: Meaning, view: HanabiView, players: Players) -> Iterator
     else:
         yield _(sentences.ABOUT[meaning.why]).format(card=_place(meaning.card, view))
         sense = _(sentences.SENSES[meaning.sense])
-        yield sense.format(play=_names(meaning.play), keep=_names(meaning.keep))
+        yield sense.format(play=_names(meaning.faces_to_play), keep=_names(meaning.faces_to_keep))
         if meaning.later and meaning.called is None:
             only_if = _("It is {faces} only if a player in between plays the missing card at once.")
             yield only_if.format(faces=_names(meaning.later))
@@ -154,7 +154,7 @@ def _place_now(card: Card, seat: Seat, view: HanabiView) -> str:
 
 def _what_it_is(meaning: Meaning, who: str | None) -> Iterator[str]:
     """Yield what the owner believes and what is visible; nothing about a card that is gone."""
-    meant = {*meaning.play, *meaning.keep}
+    meant = {*meaning.faces_to_play, *meaning.faces_to_keep}
     last = meant
     if meaning.believable and meant and meant != {*meaning.believable}:
         yield sentences.left(who, faces=_names(meaning.believable))
