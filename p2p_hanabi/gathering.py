@@ -46,7 +46,7 @@ class Notice:
     name: str
     game: str
     options: str
-    taken: int
+    seats_taken: int
     seats: int
     phase: Phase = Phase.OPEN
     who: bytes = b""

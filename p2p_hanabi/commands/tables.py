@@ -50,7 +50,7 @@ def _facts(one: Found) -> dict[str, object]:
             for key, number in announced(notice, SCREENS)
         )
         or notice.options,
-        "taken": notice.taken,
+        "taken": notice.seats_taken,
         "seats": notice.seats,
         "addresses": [str(address) for address in one.addresses],
         "program": notice.program.value,
@@ -66,11 +66,11 @@ def _sentence(one: Found) -> str:
     return ngettext(
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
         "{name}: {game}, {taken} of {seats} seats taken, at {addresses}",
-        notice.taken,
+        notice.seats_taken,
     ).format(
         name=notice.name,
         game=f"{title}, {_(REVIEWED)}" if is_review(notice) else title,
-        taken=notice.taken,
+        taken=notice.seats_taken,
         seats=notice.seats,
         addresses=", ".join(map(str, one.addresses)),
     )

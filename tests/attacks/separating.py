@@ -18,15 +18,15 @@ _own_seat = HostLobby._own_seat
 
 def seated_as_namesake(lobby: HostLobby) -> OwnSeat:
     """The host's own seat, under a new certificate with its last guest's subject."""
-    lobby._certificate = namesake_of(lobby._guests.taken[-1].guest.peer.certificate)
+    lobby._certificate = namesake_of(lobby._guests.places[-1].guest.peer.certificate)
     return _own_seat(lobby)
 
 
 def seated_with_accomplice(lobby: HostLobby) -> OwnSeat:
     """The first guest is the host's accomplice, and has the last guest's certificate."""
-    first, last = lobby._guests.taken[0], lobby._guests.taken[-1]
+    first, last = lobby._guests.places[0], lobby._guests.places[-1]
     peer = replace(first.guest.peer, certificate=last.guest.peer.certificate)
-    lobby._guests.taken[0] = replace(first, guest=replace(first.guest, peer=peer))
+    lobby._guests.places[0] = replace(first, guest=replace(first.guest, peer=peer))
     return _own_seat(lobby)
 
 

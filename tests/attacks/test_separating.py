@@ -62,7 +62,7 @@ async def test_an_accomplice_under_a_guests_subject_gets_no_signature(
     async with in_a_room(tmp_path, FOUR) as room:
         guests = [await room.join(name) for name in ("Bo", "Cy")]
         accomplice = room.guest("Di")
-        come_as_namesake(accomplice, room.host._guests.taken[1].guest.peer.certificate)
+        come_as_namesake(accomplice, room.host._guests.places[1].guest.peer.certificate)
         await accomplice.knock(room.addresses, room.code)
         accomplice.ready(True)
         await refused_by(guests, room, SeatingFailure.SAME_SUBJECT)

@@ -22,7 +22,7 @@ async def announce() -> None:
         sys.stdout.write("announced\n")
         sys.stdout.flush()
         while await asyncio.to_thread(sys.stdin.readline):
-            notice = replace(notice, taken=notice.taken + 1)
+            notice = replace(notice, seats_taken=notice.seats_taken + 1)
             await announcer.update(notice)
         await announcer.stop()
 

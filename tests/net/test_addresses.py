@@ -194,7 +194,7 @@ def test_a_port_in_use_is_one_clear_error() -> None:
         endpoint = Endpoint(usable_interfaces("127.0.0.1"), True, taken.getsockname()[1])
         with pytest.raises(CannotListen) as caught:
             endpoint.listen(new_certificate())
-    assert caught.value.taken
+    assert caught.value.is_used
 
 
 def test_a_scope_is_dialled_as_a_number_and_shown_as_a_name() -> None:

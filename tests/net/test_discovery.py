@@ -93,8 +93,8 @@ async def test_a_table_is_found_updated_and_withdrawn() -> None:
         (entry,) = await ear.until(lambda found: any(one.reached for one in found))
         assert entry.notice == NOTICE
         assert entry.addresses[0] == ("127.0.0.1", port)
-        await advert.update(replace(NOTICE, taken=2))
-        (entry,) = await ear.until(lambda found: found[0].notice.taken == 2)
+        await advert.update(replace(NOTICE, seats_taken=2))
+        (entry,) = await ear.until(lambda found: found[0].notice.seats_taken == 2)
         assert entry.reached
         await advert.stop()
         assert await ear.until(lambda found: not found) == ()

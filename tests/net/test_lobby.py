@@ -250,7 +250,12 @@ async def test_an_open_table_requires_no_code(tmp_path: Path) -> None:
 async def test_a_table_with_a_code_announces_it_before_any_attempt(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         about = await probe(room.addresses)
-        assert (about.is_open, about.name, about.taken, about.seats) == (False, "Sunday", 1, 3)
+        assert (about.is_open, about.name, about.seats_taken, about.seats) == (
+            False,
+            "Sunday",
+            1,
+            3,
+        )
         guest = room.guest("Bo")
         with pytest.raises(Refused, match="needs a code"):
             await guest.knock(room.addresses, None)
@@ -454,8 +459,8 @@ async def test_a_roster_contains_everybodys_key(tmp_path: Path) -> None:
 async def test_a_joiner_leaves_a_host_that_changes_its_name(tmp_path: Path, name: str) -> None:
     async with in_a_room(tmp_path) as room:
         bo = await room.join("Bo")
-        taken = room.host._guests.taken[0]
-        room.host._guests.taken[0] = replace(taken, guest=replace(taken.guest, name=name))
+        taken = room.host._guests.places[0]
+        room.host._guests.places[0] = replace(taken, guest=replace(taken.guest, name=name))
         room.host._tell_all()
         with pytest.raises(BadTable, check=for_reason(SeatingFailure.OTHER_NAME)):
             await bo.run()
@@ -597,7 +602,7 @@ async def test_lobby_is_discovered_and_announces_how_many_have_joined(tmp_path: 
                 while True:
                     for entry in browser.found:
                         is_it = entry.notice.table == host.table_id and entry.reached
-                        if is_it and entry.notice.taken == taken:
+                        if is_it and entry.notice.seats_taken == taken:
                             return entry
                     await news.wait()
                     news.clear()

@@ -76,7 +76,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def cut(room: Room, number: int) -> None:
     """The connection between the host and a guest."""
-    link = room.host._guests.taken[number - 1].link
+    link = room.host._guests.places[number - 1].link
     assert link is not None
     link.drop(LinkFault.SILENT)
 

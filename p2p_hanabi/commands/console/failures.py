@@ -186,7 +186,7 @@ def _typed_remedy(error: P2PError) -> str:
     match error:
         case Refused(reason=reason) if reason in _TYPED_REMEDIES:
             return _(_TYPED_REMEDIES[reason])
-        case CannotListen() if error.taken:
+        case CannotListen() if error.is_used:
             return _(_TYPED_PORT)
         case _:
             return ""
@@ -207,7 +207,7 @@ def _local_error(error: P2PError) -> str:
             return _('"{typed}" is not an address: it needs HOST:PORT.').format(typed=error.typed)
         case NoInterface():
             return _no_interface(error.asked, error.there_are)
-        case CannotListen() if error.taken:
+        case CannotListen() if error.is_used:
             return _("Port {port} is in use.").format(port=error.port)
         case CannotListen():
             return _("Cannot listen on port {port}: {why}.").format(

@@ -74,7 +74,7 @@ def _notice(mesh: Mesh) -> Notice:
         name=place.name,
         game=seating.game,
         options="",
-        taken=count,
+        seats_taken=count,
         seats=count,
         phase=Phase.PLAYING,
         who=who_is(place.identity),

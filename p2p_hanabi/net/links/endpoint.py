@@ -21,7 +21,7 @@ class CannotListen(ReasonedError, LocalError):
     def __init__(self, port: int, why: Reason, taken: bool) -> None:
         super().__init__(why)
         self.port = port
-        self.taken = taken
+        self.is_used = taken
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,19 +64,19 @@ class Guests:
 
     def __init__(self, guests: Iterable[Guest], now: float) -> None:
         # §11: after a restart of the host every guest has its minute again.
-        self.taken = [Taken(guest, Away(now)) for guest in guests]
+        self.places = [Taken(guest, Away(now)) for guest in guests]
         self._former: dict[bytes, Guest] = {}  # by certificate
 
     # -- queries
 
     def seat_of(self, identity: bytes) -> Taken | None:
         """Return this player's seat."""
-        seats = (taken for taken in self.taken if taken.guest.peer.identity == identity)
+        seats = (taken for taken in self.places if taken.guest.peer.identity == identity)
         return next(seats, None)
 
     def known_by(self, certificate: bytes) -> Guest | None:
         """Return the current or former guest with this certificate."""
-        for taken in self.taken:
+        for taken in self.places:
             if taken.guest.peer.certificate == certificate:
                 return taken.guest
         # §11: a seat that was freed after a minute can be taken again, as long as one is free.
@@ -86,13 +86,13 @@ class Guests:
     def certificates(self) -> list[bytes]:
         """Those of current guests, and of former ones who may come back."""
         # §11: the listener lets in only these without the code.
-        return [*(taken.guest.peer.certificate for taken in self.taken), *self._former]
+        return [*(taken.guest.peer.certificate for taken in self.places), *self._former]
 
     def links(self) -> list[Link]:
-        return [taken.link for taken in self.taken if taken.link is not None]
+        return [taken.link for taken in self.places if taken.link is not None]
 
     def names_beside(self, peer: Peer) -> list[str]:
-        guests = (taken.guest for taken in self.taken)
+        guests = (taken.guest for taken in self.places)
         # Its own name is free for it: who returns is called as before.
         return [guest.name for guest in guests if guest.peer.identity != peer.identity]
 
@@ -100,7 +100,7 @@ class Guests:
         """Return the seats of those who have been away since before `limit`."""
         return [
             taken
-            for taken in self.taken
+            for taken in self.places
             if isinstance(taken.presence, Away) and taken.presence.since < limit
         ]
 
@@ -112,31 +112,31 @@ class Guests:
         before, now = self.seat_of(guest.peer.identity), Taken(guest, Connected(link))
         self._former.pop(guest.peer.certificate, None)
         if before is None:
-            self.taken.append(now)
+            self.places.append(now)
             return None
         # §11: the same place: its number is in every roster, and its name stays.
-        self.taken[self.taken.index(before)] = now
+        self.places[self.places.index(before)] = now
         return before.link
 
     def change(self, link: Link, presence: Presence, *, is_ready: bool) -> bool:
         """Update the seat of this link, and return whether it changed. A replaced link changes
         nothing."""
-        for index, taken in enumerate(self.taken):
+        for index, taken in enumerate(self.places):
             # §11: the message of a link that was replaced is about a presence that is over.
             if taken.link is link:
-                self.taken[index] = Taken(taken.guest, presence, is_ready)
+                self.places[index] = Taken(taken.guest, presence, is_ready)
                 # §11: rosters are sent on a change, and not each time a guest repeats what it is.
-                return self.taken[index] != taken
+                return self.places[index] != taken
         return False
 
     def not_ready(self, some: Collection[Taken]) -> None:
-        self.taken = [
-            replace(taken, is_ready=taken.is_ready and taken not in some) for taken in self.taken
+        self.places = [
+            replace(taken, is_ready=taken.is_ready and taken not in some) for taken in self.places
         ]
 
     def forget(self, taken: Taken) -> None:
         """Remove the guest, who cannot come back without the code."""
-        self.taken.remove(taken)
+        self.places.remove(taken)
 
     def remove(self, taken: Taken) -> None:
         """Remove the guest, who may come back unless it left deliberately."""

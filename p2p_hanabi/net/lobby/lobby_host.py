@@ -156,7 +156,7 @@ class HostLobby:
 
     def view(self) -> LobbyView:
         me = Member(self._player.name, self._is_ready, self._player.identity.public)
-        members = (me, *map(self._member, self._guests.taken))
+        members = (me, *map(self._member, self._guests.places))
         view = LobbyView(
             config=self._config,
             members=members,
@@ -197,8 +197,8 @@ class HostLobby:
 
     def free(self, number: int) -> None:
         """Free the seat of a guest who is away; do nothing for other seats."""
-        if self._phase is LobbyPhase.GATHERING and 1 <= number <= len(self._guests.taken):
-            taken = self._guests.taken[number - 1]
+        if self._phase is LobbyPhase.GATHERING and 1 <= number <= len(self._guests.places):
+            taken = self._guests.places[number - 1]
             # §11: the seat of a guest who is there is never taken away.
             if isinstance(taken.presence, Away):
                 self._remove(taken)
@@ -210,7 +210,7 @@ class HostLobby:
             config = replace(self._config, seats=self._config.seats + _STEPS[change])
             self._hosted = replace(self._hosted, config=config)
             # §11: with other seats it is another game; whoever was ready has not agreed to it.
-            self._guests.not_ready(self._guests.taken)
+            self._guests.not_ready(self._guests.places)
             self._save()
             self._tell_all()
 
@@ -356,7 +356,7 @@ class HostLobby:
         if self._phase is not LobbyPhase.GATHERING:
             return refusal("playing")
         # §11: an absent guest may have lost its certificate with its process, and pairs anew.
-        if self._is_full() and all(taken.link for taken in self._guests.taken):
+        if self._is_full() and all(taken.link for taken in self._guests.places):
             return refusal("full")
         # §11: asked before the pairing: a guess made in the pause must not be answered at all.
         if (pause := self._room_code.pause_s) > 0:
@@ -428,7 +428,7 @@ class HostLobby:
     def _lend(self, link: Link, keys: Sequence[bytes]) -> None:
         """Note which seats a guest lends from now on: none that is taken by somebody who did not
         name this guest, and none by a guest whose own seat is on somebody else's machine."""
-        taken = next((one for one in self._guests.taken if one.link is link), None)
+        taken = next((one for one in self._guests.places if one.link is link), None)
         # §11: only a guest whose own `owner` is nil lends, so that each machine has one owner.
         if taken is None or taken.guest.lender or self.is_hosted(taken.guest.peer.identity):
             return
@@ -499,7 +499,7 @@ class HostLobby:
 
     def _number_of(self, identity: bytes) -> int | None:
         """Return a guest's number; None if no guest has this key."""
-        rows = enumerate(self._guests.taken, start=1)
+        rows = enumerate(self._guests.places, start=1)
         return next((n for n, one in rows if one.guest.peer.identity == identity), None)
 
     def _seats_in_use(self) -> int:
@@ -507,7 +507,7 @@ class HostLobby:
         return 1 + len(self._guests.links())
 
     def _is_full(self) -> bool:
-        return len(self._guests.taken) + 1 >= self._config.seats
+        return len(self._guests.places) + 1 >= self._config.seats
 
     def _distinct(self, peer: Peer) -> str:
         """Return the name that the player has at this table, or will have."""
@@ -557,7 +557,7 @@ class HostLobby:
             (one.name, one.is_ready, one.identity, one.is_here, one.owner) for one in view.members
         ]
         where = (self._hosts, self.port)
-        for number, taken in enumerate(self._guests.taken, start=1):
+        for number, taken in enumerate(self._guests.places, start=1):
             if taken.link is not None:
                 # §11: with the host's addresses of now: there the guests look for it if the link
                 # breaks.
@@ -571,7 +571,7 @@ class HostLobby:
             invitation=replace(before.invitation, room_code=self._room_code.secret),
             port=self.port,
             host=self._player.name,
-            guests=tuple(taken.guest for taken in self._guests.taken),
+            guests=tuple(taken.guest for taken in self._guests.places),
             proposed=before.proposed if proposed is None else proposed,
         )
         self._record.save(self._hosted)
@@ -591,7 +591,7 @@ class HostLobby:
         self._listener.on_joiner = turn_away
         own = self._own_seat()
         folder = self._home.table_folder(own.seating.table)
-        known = {Seat(i): taken.guest.where for i, taken in enumerate(self._guests.taken, start=1)}
+        known = {Seat(i): taken.guest.where for i, taken in enumerate(self._guests.places, start=1)}
         self._wait_for(tuple(known))
         # §11: recorded before it is sent: a host that is killed must know which seating may not be
         # resumed.
@@ -633,10 +633,10 @@ class HostLobby:
         me, mine = self._player, self._certificate
         # §11: new for every seating, so that none has the digest of one that was cancelled.
         place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
-        places = [place, *(taken.place for taken in self._guests.taken)]
+        places = [place, *(taken.place for taken in self._guests.places)]
         seating = seating_of(self._config, places, self.view().machines)
         # §11: whole certificates: every link trusts exactly one of these.
-        certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.taken))
+        certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.places))
         name = self._config.name
         return OwnSeat(seating, HOST, os.urandom(SECRET_BYTES), mine, certificates, name)
 
@@ -646,8 +646,8 @@ class HostLobby:
     def _misses_somebody(self) -> bool:
         """Return whether a guest who has not signed is away or not ready, or any guest has left."""
         # §11: who has signed may lose its link: it has stored all that it needs to come back.
-        is_lost = any(not self._guests.taken[seat - 1].is_ready for seat in self._unsigned)
-        return is_lost or any(taken.presence == LEFT for taken in self._guests.taken)
+        is_lost = any(not self._guests.places[seat - 1].is_ready for seat in self._unsigned)
+        return is_lost or any(taken.presence == LEFT for taken in self._guests.places)
 
     def _forget_seating(self) -> None:
         """Remove a seating that was unsigned when the host was killed, so that nobody resumes it.
@@ -666,7 +666,7 @@ class HostLobby:
 
     def _gather_again(self, *, is_late: bool) -> None:
         """Return to gathering. Guests stay ready, except those who failed to sign in time."""
-        missed = [self._guests.taken[seat - 1] for seat in self._unsigned]
+        missed = [self._guests.places[seat - 1] for seat in self._unsigned]
         _log.info("no table: %s did not sign", [taken.guest.name for taken in missed])
         # §11: otherwise the same seating would be proposed to them again at once.
         if is_late:
@@ -680,7 +680,7 @@ class HostLobby:
     def _rows(self) -> list[Value]:
         """Return where each seat can be dialled."""
         rows: list[Value] = [(self._hosts, self.port)]
-        for taken in self._guests.taken:
+        for taken in self._guests.places:
             where = taken.guest.where
             port = where[0].port if where else 0
             # §11: a scope names an interface of this machine, and would mislead another.

@@ -94,7 +94,7 @@ class About:
     is_open: bool
     name: str
     game: str
-    taken: int
+    seats_taken: int
     seats: int
     host: str
 

@@ -100,7 +100,7 @@ class Lobby:
 class Notice(gathering.Notice):
     game: str = "hanabi"
     options: str = ""
-    taken: int = 1
+    seats_taken: int = 1
     seats: int = 3
     host: str = "Ana"
 
@@ -440,8 +440,8 @@ def test_namesake_tables_are_distinguished_by_their_hosts() -> None:
 
 
 def test_tables_are_listed_with_game_seats_and_options() -> None:
-    playing = Notice(b"p", "Attic", taken=3, phase=Phase.PLAYING)
-    full = Notice(b"f", "Full house", taken=3)
+    playing = Notice(b"p", "Attic", seats_taken=3, phase=Phase.PLAYING)
+    full = Notice(b"f", "Full house", seats_taken=3)
     assert choose(Found(KITCHEN, CELLAR, playing, full), "quit")[1] == [
         "Looking for tables on the network...",
         "1. Kitchen: Hanabi, 1 of 3 seats taken",
@@ -458,7 +458,7 @@ def test_table_is_chosen_by_number_or_by_the_start_of_its_name(typed: str) -> No
 
 
 def test_a_table_that_is_full_or_not_there_is_not_chosen() -> None:
-    full = Notice(b"f", "Full house", taken=3)
+    full = Notice(b"f", "Full house", seats_taken=3)
     chosen, lines = choose(Found(KITCHEN, full), "2", "7", "")
     assert chosen is None
     assert "You cannot join Full house now." in lines

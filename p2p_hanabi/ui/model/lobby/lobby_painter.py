@@ -244,7 +244,7 @@ def can_join(notice: Notice) -> bool:
     return (
         notice.program is Program.SAME
         and notice.phase is not Phase.PLAYING
-        and notice.taken < notice.seats
+        and notice.seats_taken < notice.seats
     )
 
 
@@ -252,7 +252,7 @@ def table_line(number: int, notice: Notice, every: Iterable[Notice], games: Game
     """Describe a table, with its host's name if another table has the same name."""
     if notice.program is not Program.SAME:
         return text(sentences.table_of_another_version(number, notice))
-    seats = (notice.taken, notice.seats)
+    seats = (notice.seats_taken, notice.seats)
     parts = [sentences.table_line(number, notice.name, title_of(games, notice.game), seats)]
     name = notice.name.casefold()
     if any(one.name.casefold() == name and one.table != notice.table for one in every):
