@@ -57,7 +57,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("machine")
 def test_ipv4_comes_first_and_virtual_interfaces_are_left_out() -> None:
-    hosts = [interface.host for interface in usable_interfaces()]
+    hosts = [interface.address for interface in usable_interfaces()]
     assert hosts == ["192.0.2.7", "fd00::7", "fe80::1"]
 
 
@@ -67,7 +67,7 @@ def test_ipv4_comes_first_and_virtual_interfaces_are_left_out() -> None:
     [("veth12", ["192.0.2.200"]), ("172.17.0.1", ["172.17.0.1"]), ("lo", ["127.0.0.1", "::1"])],
 )
 def test_a_requested_interface_is_used_by_name_or_address(asked: str, hosts: list[str]) -> None:
-    assert [interface.host for interface in usable_interfaces(asked)] == hosts
+    assert [interface.address for interface in usable_interfaces(asked)] == hosts
 
 
 @pytest.mark.usefixtures("machine")

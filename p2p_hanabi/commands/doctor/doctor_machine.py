@@ -255,7 +255,9 @@ def _by_name(interfaces: Iterable[Interface]) -> dict[str, list[Interface]]:
 
 def _interfaces(by_name: Mapping[str, Sequence[Interface]]) -> NetworkCheck:
     sentences = [
-        _("{name} ({addresses})").format(name=name, addresses=", ".join(one.host for one in those))
+        _("{name} ({addresses})").format(
+            name=name, addresses=", ".join(one.address for one in those)
+        )
         for name, those in by_name.items()
     ]
     return NetworkCheck("interfaces", Grade.GOOD, _("network interfaces"), ", ".join(sentences))

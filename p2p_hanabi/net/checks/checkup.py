@@ -45,7 +45,7 @@ async def others_on(interface: Interface) -> set[str]:
             await asyncio.sleep(OTHERS_S / 2)
     finally:
         transport.close()
-    return responders.hosts - {one.host for one in all_interfaces()}
+    return responders.hosts - {one.address for one in all_interfaces()}
 
 
 class _Responders(asyncio.DatagramProtocol):
@@ -63,7 +63,7 @@ def _multicast_socket(interface: Interface) -> tuple[socket.socket, tuple[str | 
     try:
         share_port(sock)
         if interface.is_ipv4:
-            host = socket.inet_aton(interface.host)
+            host = socket.inet_aton(interface.address)
             sock.bind(("", PORT))
             membership = socket.inet_aton(GROUP) + host
             sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)

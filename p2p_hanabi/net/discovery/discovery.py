@@ -490,7 +490,7 @@ async def _started(zeroconf: AsyncZeroconf) -> None:
 
 def _zeroconf_arguments(interfaces: Sequence[Interface]) -> Iterator[tuple[IPVersion, list[_Host]]]:
     """Yield the arguments to try for zeroconf, best first."""
-    ipv4: list[_Host] = [one.host for one in interfaces if one.is_ipv4 and _is_ours(one.host)]
+    ipv4: list[_Host] = [one.address for one in interfaces if one.is_ipv4 and _is_ours(one.address)]
     ipv6: list[_Host] = [*_ipv6_sources(interfaces)]
     if ipv4 and ipv6 and HEARS_BOTH_FAMILIES:
         yield IPVersion.All, ipv4 + ipv6
@@ -506,7 +506,7 @@ def _ipv6_sources(interfaces: Sequence[Interface]) -> list[str]:
     found: dict[str, str] = {}
     for one in interfaces:
         if not one.is_ipv4 and not one.is_loopback and (one.is_link_local or one.name not in found):
-            found[one.name] = one.host
+            found[one.name] = one.address
     return list(found.values())
 
 

@@ -71,26 +71,26 @@ class Interface:
     """One address of one interface. `index` is the interface's number in IPv6 scopes."""
 
     name: str
-    host: str
+    address: str
     index: int
 
     @property
     def is_ipv4(self) -> bool:
-        return ":" not in self.host
+        return ":" not in self.address
 
     @property
     def is_loopback(self) -> bool:
-        return ipaddress.ip_address(self.host).is_loopback
+        return ipaddress.ip_address(self.address).is_loopback
 
     @property
     def is_link_local(self) -> bool:
         """Whether this is an IPv6 address that is valid on its own link only, and needs a scope."""
-        return _needs_scope(self.host)
+        return _needs_scope(self.address)
 
     @property
     def scoped(self) -> str:
         """The address as this machine listens at it or dials it."""
-        return f"{self.host}%{self.name}" if self.is_link_local else self.host
+        return f"{self.address}%{self.name}" if self.is_link_local else self.address
 
 
 def parse_address(typed: str) -> Address:
@@ -174,7 +174,7 @@ def usable_interfaces(asked: str | None = None) -> tuple[Interface, ...]:
     if asked is None:
         chosen = [interface for interface in everything if _is_on_the_lan(interface)]
     else:
-        chosen = [one for one in everything if asked in (one.name, one.host, one.scoped)]
+        chosen = [one for one in everything if asked in (one.name, one.address, one.scoped)]
     if not chosen:
         raise NoInterface(asked, sorted({interface.name for interface in everything}))
     return tuple(sorted(chosen, key=lambda one: (not one.is_ipv4, one.is_link_local)))
@@ -187,7 +187,7 @@ def hosts_to_announce(interfaces: Sequence[Interface]) -> tuple[str, ...]:
     """
     kinds = {(one.name, one.is_ipv4, one.is_link_local): one for one in reversed(interfaces)}
     ordered = [*reversed(kinds.values()), *interfaces]
-    return tuple(dict.fromkeys(one.host for one in ordered))[:MAX_ADDRESSES]
+    return tuple(dict.fromkeys(one.address for one in ordered))[:MAX_ADDRESSES]
 
 
 def hosts_for_browsers(interfaces: Sequence[Interface], first: str | None) -> tuple[str, ...]:
@@ -195,13 +195,13 @@ def hosts_for_browsers(interfaces: Sequence[Interface], first: str | None) -> tu
     within each family those of the interface `first` first."""
     found = [one for one in interfaces if not one.is_link_local]
     found.sort(key=lambda one: (not one.is_ipv4, one.name != first))
-    return tuple(dict.fromkeys(one.host for one in found))[:MAX_ADDRESSES]
+    return tuple(dict.fromkeys(one.address for one in found))[:MAX_ADDRESSES]
 
 
 def with_interfaces(hosts: Sequence[str]) -> tuple[str, ...]:
     """Return the addresses of this machine, each with the interface that has it: 192.0.2.7%eth0.
     Any other stays as it is, as does an empty one."""
-    names = {one.host: one.name for one in all_interfaces()}
+    names = {one.address: one.name for one in all_interfaces()}
     return tuple(f"{host}%{names[host]}" if host in names else host for host in hosts)
 
 
@@ -210,7 +210,7 @@ def is_chosen(interface: Interface, chosen: str) -> bool:
     has written: its name stays, while its address may change. An address that none had is
     compared itself. An empty choice is any interface."""
     host, _, name = chosen.partition("%")
-    return not host or (interface.name == name if name else interface.host == host)
+    return not host or (interface.name == name if name else interface.address == host)
 
 
 def interface_of(sockname: object) -> str:
@@ -219,7 +219,7 @@ def interface_of(sockname: object) -> str:
         case (str(), Integer(), Integer(), Integer(scope)) if scope:
             return _name_of(str(scope))
         case (str(host), *_):
-            return next((one.name for one in all_interfaces() if one.host == host), "")
+            return next((one.name for one in all_interfaces() if one.address == host), "")
     return ""
 
 

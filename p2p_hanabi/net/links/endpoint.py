@@ -43,7 +43,7 @@ class Endpoint:
         """Return it with the current interfaces; unchanged if there are none."""
         asked = self.asked
         if self.alone and asked is None:
-            asked = self.interfaces[0].host
+            asked = self.interfaces[0].address
         try:
             return find_endpoint(asked, self.port)
         except NoInterface:

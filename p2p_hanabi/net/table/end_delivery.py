@@ -224,7 +224,7 @@ class EndDelivery:
     def _may_play_at(self, host: str, allowed: frozenset[str]) -> bool:
         """Return whether the player plays at this address now, and played the table on its
         interface: with another lease, the same interface has another address."""
-        here = (one for one in self._endpoint.refreshed().interfaces if one.host == host)
+        here = (one for one in self._endpoint.refreshed().interfaces if one.address == host)
         return any(is_chosen(one, chosen) for one in here for chosen in allowed)
 
     async def _deliver(self, absent: _Absent, host: str) -> None:
