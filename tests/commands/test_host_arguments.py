@@ -65,7 +65,7 @@ def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> Non
         assert value != option.spelled(option.default)
         settled = dict(config(game, (typed,), int(words[3]), "Kitchen").options)
         assert option.spelled(settled[option.key]) == value
-        assert table.table.settings[number - len(OPTIONS[game])].now == value
+        assert table.table.settings[number - len(OPTIONS[game])].current == value
 
 
 def test_choices_too_large_for_fewer_players_are_reset() -> None:

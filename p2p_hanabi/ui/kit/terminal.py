@@ -84,7 +84,7 @@ class TerminalScreen:
             full_screen=True,
             max_render_postpone_time=None,  # show the effect of a key at once
             mouse_support=Condition(lambda: mouse),
-            input=Keyboard(terminal[0], at_once, self._now),
+            input=Keyboard(terminal[0], at_once, self._clock_s),
             output=terminal[1],
             before_render=lambda _: self._output.write_raw(_HOLD),
             after_render=lambda _: self._show_at_once(),
@@ -187,7 +187,7 @@ class TerminalScreen:
         self._pressed.set()
         self.refresh()
 
-    def _now(self) -> float:
+    def _clock_s(self) -> float:
         return self.clock()
 
     @property

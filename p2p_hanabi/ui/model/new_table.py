@@ -74,19 +74,19 @@ class SettingValue:
 
 @dataclass(frozen=True, slots=True)
 class TableSetting:
-    """`now` is the current value as typed, one of `values`. `explanation` is why there is no other;
-    empty if there is."""
+    """`current` is the current value as typed, one of `values`. `explanation` is why there is no
+    other; empty if there is."""
 
     key: str
     label: str
     values: Sequence[SettingValue]
-    now: str
+    current: str
     explanation: str = ""
 
     @property
     def sentence(self) -> str:
         """The current value in words."""
-        return next(each.sentence for each in self.values if each.typed == self.now)
+        return next(each.sentence for each in self.values if each.typed == self.current)
 
 
 @dataclass(frozen=True, slots=True)

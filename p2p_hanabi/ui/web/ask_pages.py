@@ -213,7 +213,9 @@ class TableFormPage(LeavablePage):
 def _choice_row(setting: TableSetting) -> ChoiceRow:
     buttons = (
         Button(
-            f"{_CHOOSE}{setting.key}={each.typed}", each.sentence, is_on=each.typed == setting.now
+            f"{_CHOOSE}{setting.key}={each.typed}",
+            each.sentence,
+            is_on=each.typed == setting.current,
         )
         for each in setting.values
     )
