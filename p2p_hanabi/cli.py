@@ -330,7 +330,7 @@ def whoami(*, name: str | None, as_json: bool) -> None:
     from protocol.identity.keys import fingerprint
 
     player = who_am_i(name)
-    digits = fingerprint(player.identity.public)
+    digits = fingerprint(player.identity.public_key)
     if as_json:
         click.echo(json.dumps({"name": player.name, "fingerprint": digits}))
     else:

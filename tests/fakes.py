@@ -43,7 +43,9 @@ def seated(
     one on whose machine it runs, if not its own."""
     identities = [Identity(seeded(seed, "identity", i)) for i in range(seats)]
     places = tuple(
-        Place(NAMES[i], who.public, seeded(seed, "certificate", i), seeded(seed, "nonce", i)[:16])
+        Place(
+            NAMES[i], who.public_key, seeded(seed, "certificate", i), seeded(seed, "nonce", i)[:16]
+        )
         for i, who in enumerate(identities)
     )
     chosen = game.options(options or {})

@@ -89,7 +89,7 @@ def example() -> Example:
     game = Hanabi()
     identities = tuple(Identity(bytes([seat + 1]) * 32) for seat in range(len(NAMES)))
     places = tuple(
-        Place(name, who.public, bytes([seat + 0x11]) * 32, bytes([seat + 0x21]) * 16)
+        Place(name, who.public_key, bytes([seat + 0x11]) * 32, bytes([seat + 0x21]) * 16)
         for seat, (name, who) in enumerate(zip(NAMES, identities, strict=True))
     )
     options = game.options({"red": 1})

@@ -26,7 +26,7 @@ class BoxKey:
         return "BoxKey(...)"
 
     @property
-    def public(self) -> bytes:
+    def public_key(self) -> bytes:
         """The public key of 32 bytes, by which others seal for this one."""
         return bytes(self._private.public_key)
 

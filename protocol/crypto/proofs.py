@@ -96,7 +96,7 @@ class TableSecret:
     @cached_property
     def box_public(self) -> bytes:
         """X, the public half of `box_key`: 32 bytes."""
-        return self.box_key.public
+        return self.box_key.public_key
 
     @cached_property
     def beacon_share(self) -> bytes:

@@ -26,7 +26,7 @@ class Identity:
     seed: bytes
 
     @property
-    def public(self) -> bytes:
+    def public_key(self) -> bytes:
         """The 32-byte identity key that the others know."""
         return bytes(SigningKey(self.seed).verify_key)
 
@@ -35,7 +35,7 @@ class Identity:
         return SigningKey(self.seed).sign(message).signature
 
     def __repr__(self) -> str:
-        return f"Identity({fingerprint(self.public)})"  # never the seed
+        return f"Identity({fingerprint(self.public_key)})"  # never the seed
 
 
 def verify_signature(identity: bytes, message: bytes, signature: bytes) -> None:

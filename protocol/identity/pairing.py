@@ -285,7 +285,7 @@ class _Side:
     def introduction(self) -> bytes:
         me = self._me
         signature = me.identity.sign(self._signed_by(self._role, me.certificate))
-        return enc(["identity", me.name, me.identity.public, me.certificate, signature])
+        return enc(["identity", me.name, me.identity.public_key, me.certificate, signature])
 
     def peer_from(self, value: Value) -> Peer:
         match value:

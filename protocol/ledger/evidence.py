@@ -298,7 +298,9 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
     if _is_wrong(statement, history):
         return True
     key = BoxKey(evidence.box_key)
-    owner = next((seat for seat in stage.seating.seats if stage.keys[seat].box == key.public), None)
+    owner = next(
+        (seat for seat in stage.seating.seats if stage.keys[seat].box == key.public_key), None
+    )
     # Rule 2: the key must be that of the box's receiver, or anybody could show a key that does not
     # fit; and the box opens under this head only.
     if owner is None or statement.head != stage.head or statement.is_out_of_band:

@@ -53,10 +53,10 @@ def second_signature(identity: Identity, message: bytes) -> bytes:
     half[0] &= 248
     half[31] = half[31] & 127 | 64
     point = mul_base(12345)
-    digest = hashlib.sha512(point + identity.public + message).digest()
+    digest = hashlib.sha512(point + identity.public_key + message).digest()
     s = 12345 + int.from_bytes(digest, "little") * int.from_bytes(half, "little")
     signature = point + (s % L).to_bytes(32, "little")
-    verify_signature(identity.public, message, signature)
+    verify_signature(identity.public_key, message, signature)
     return signature
 
 

@@ -222,7 +222,7 @@ def replayed_elsewhere(seats: int) -> Result:
     """A statement of another table of the same players."""
     scene = before("move", seats, TOY)
     seating, _, mes = seated(TOY, seats, seed=1, options={"again": True})
-    assert mes[1].identity.public == scene.mes[1].identity.public
+    assert mes[1].identity.public_key == scene.mes[1].identity.public_key
     payload = enc(("statement", seating.table, 0, 1, bytes(32), ("commit", bytes(32))))
     tell_all(scene, enc((payload, mes[1].identity.sign(payload))))
     return dropped(scene, "any round")

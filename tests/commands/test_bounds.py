@@ -60,7 +60,7 @@ def seating() -> Seating:
     game = RULES["hanabi"]
     options = game.options({"multicolour": True, "blue": 10, "escrow": True})
     places = tuple(
-        Place(NAME[1:] + str(n), identity_of(str(n)).public, bytes([n]) * 32, bytes([n]) * 16)
+        Place(NAME[1:] + str(n), identity_of(str(n)).public_key, bytes([n]) * 32, bytes([n]) * 16)
         for n in range(MANY)
     )
     return Seating(game.name, options, game.deck, game.faces(dict(options)), places)

@@ -34,7 +34,7 @@ from tests.fakes import seated
 from tests.net.builders import identity
 
 NOON = 1_790_000_000
-ANA, BEN = identity("Ana").public, identity("Ben").public
+ANA, BEN = identity("Ana").public_key, identity("Ben").public_key
 KNOWN_BEN = Contact("Ben", BEN, NOON, NOON, 4)
 
 
@@ -169,7 +169,7 @@ def test_a_lobby_is_shown_with_who_everybody_is() -> None:
 
 def test_only_others_with_a_known_name_and_new_key_are_doubtful() -> None:
     config = TableConfig("hanabi", (), "hanabi", 25, 4, "Sunday")
-    other, third = identity("Mallory").public, identity("Chi").public
+    other, third = identity("Mallory").public_key, identity("Chi").public_key
     members = [Member("Ben", True, ANA), Member("ben", False, other), Member("Chi", False, third)]
     gathered = introduced(LobbyView(config, tuple(members), 0), [KNOWN_BEN])
     assert doubtful(gathered) == {other}

@@ -60,7 +60,7 @@ def keep(home: Home, game: Path, name: str, written: int = 1_800_000_000) -> Pat
 
 def claim(home: Home, path: Path, *, score: int) -> None:
     """As if an audit of the short game had found another score."""
-    keys = [fingerprint(one.public) for one in example().identities]
+    keys = [fingerprint(one.public_key) for one in example().identities]
     facts = {
         "valid": True,
         "game": "hanabi",

@@ -26,7 +26,7 @@ from tests.schemas import check
 from tests.warm import StartedAgain
 from tests.worked_example import example
 
-KEYS = [fingerprint(one.public) for one in example().identities]
+KEYS = [fingerprint(one.public_key) for one in example().identities]
 
 
 @pytest.fixture(autouse=True)

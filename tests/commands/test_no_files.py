@@ -171,7 +171,7 @@ from p2p_hanabi.paths import find_home
 sys.stdout.write("ready\\n"); sys.stdout.flush()
 sys.stdin.readline()
 player = find_home().player("Ana", lambda: os.urandom(32))
-sys.stdout.write(player.identity.public.hex())
+sys.stdout.write(player.identity.public_key.hex())
 """
 
 
@@ -192,7 +192,7 @@ def test_first_starts_at_once_make_one_identity(
         assert each.stdout is not None
         assert each.stdout.readline() == "ready\n"
     shown = {each.communicate("\n")[0] for each in started}
-    assert shown == {find_home().known_player().identity.public.hex()}
+    assert shown == {find_home().known_player().identity.public_key.hex()}
 
 
 def test_an_identity_that_appears_meanwhile_is_kept(tmp_path: Path) -> None:

@@ -234,7 +234,7 @@ async def test_a_phone_whose_seat_cannot_be_started_shows_no_dead_code(tmp_path:
     store_own_seat(folder, OWN)
     write(folder.journal, b"damaged")
     sentences: list[str] = []
-    assert player.identity.public == OWN.seating.places[1].identity
+    assert player.identity.public_key == OWN.seating.places[1].identity
     async with asyncio.timeout(LIMIT_S), PhoneProcesses(Home(tmp_path), "127.0.0.1") as phones:
         await phones.resume(TABLE)
         while not sentences:

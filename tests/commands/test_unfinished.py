@@ -79,7 +79,7 @@ def left_table(folder: Path, *names: str, bots: Sequence[str] = ()) -> HostedTab
     """A table that was gathering when its host was killed, with these guests."""
     home = Home(folder)
     bots_here = {one: Home(home.bots / one).player(one, lambda: os.urandom(32)) for one in bots}
-    keys = {one: player.identity.public for one, player in bots_here.items()}
+    keys = {one: player.identity.public_key for one, player in bots_here.items()}
     der = new_certificate().der
     guests = tuple(
         Guest(Peer(name, keys.get(name, bytes(32)), der), name, bytes(16), ()) for name in names

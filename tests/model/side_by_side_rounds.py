@@ -134,7 +134,7 @@ def table() -> Example:
     """A table of four with escrow, before anybody has spoken."""
     who = tuple(Identity(bytes([seat + 1]) * 32) for seat in range(SEATS))
     places = tuple(
-        Place(NAMES[seat], one.public, bytes([seat + 9]) * 32, bytes([seat]) * 16)
+        Place(NAMES[seat], one.public_key, bytes([seat + 9]) * 32, bytes([seat]) * 16)
         for seat, one in enumerate(who)
     )
     options = HANABI.options({"escrow": True, "first": 0})

@@ -60,7 +60,7 @@ async def seat_all(
     listeners = [loopback().listen(certificate) for certificate in certificates]
     players = [player(folder, seat) for seat in range(seats)]
     places = tuple(
-        Place(one.name, one.identity.public, certificate.fingerprint, bytes([i]) * 16)
+        Place(one.name, one.identity.public_key, certificate.fingerprint, bytes([i]) * 16)
         for i, (one, certificate) in enumerate(zip(players, certificates, strict=True))
     )
     settled = HANABI.options(dict(options))

@@ -30,11 +30,11 @@ def owners(view: LobbyView | None) -> list[int | None]:
 
 
 def robin(key: bytes) -> bool:
-    return key == identity("Robin").public
+    return key == identity("Robin").public_key
 
 
 def any_bird(key: bytes) -> bool:
-    return key in (identity("Robin").public, identity("Wren").public)
+    return key in (identity("Robin").public_key, identity("Wren").public_key)
 
 
 async def hosted(room: Room) -> JoinLobby:
@@ -74,7 +74,7 @@ async def test_all_are_warned_except_the_owner_of_the_machine(tmp_path: Path) ->
         while owners(view) != [None, None, 0]:
             await bo._receive()
             view = bo.view() or view
-        assert hosted_identities(view) == {identity("Robin").public}
+        assert hosted_identities(view) == {identity("Robin").public_key}
         assert hosted_identities(room.host.view()) == frozenset()
         for one in (bo, bot):
             await one.close()
@@ -122,7 +122,7 @@ async def test_ready_seat_stays_so_when_another_joins_on_its_machine(tmp_path: P
             await wren.changed()
         for one, doubted in (
             (wren, frozenset()),
-            (bo, {identity("Wren").public, identity("Robin").public}),
+            (bo, {identity("Wren").public_key, identity("Robin").public_key}),
         ):
             assert (view := one.view()) is not None
             assert hosted_identities(view) == doubted
@@ -188,10 +188,10 @@ async def test_a_roster_with_machines_of_nobody_is_refused(owner: Any, tmp_path:
         rows: list[Value] = [
             (one.name, False, one.identity, True, None) for one in room.host.view().members
         ]
-        cy = identity("Cy").public
+        cy = identity("Cy").public_key
         rows += [("Cy", False, cy, True, owner if owner != 2 else 0)]
         if owner == 2:
-            rows[0] = ("Ana", False, identity("Ana").public, True, 2)
+            rows[0] = ("Ana", False, identity("Ana").public_key, True, 2)
         where = (("127.0.0.1",), room.host.port)
         room.host._guests.links()[0].send(enc(["roster", config_value(CONFIG), rows, 1, where]))
         with pytest.raises(BadTable):

@@ -26,7 +26,7 @@ from tests.net.test_paths import is_private, no_file_over
 
 def header() -> Header:
     places = tuple(
-        Place(name, identity(name).public, name.encode() * 16, name.encode() * 8)
+        Place(name, identity(name).public_key, name.encode() * 16, name.encode() * 8)
         for name in ("An", "Bo")
     )
     return Header(Seating("hanabi", (), "hanabi", 25, places), (bytes(64), b"1" * 64), Seat(1))

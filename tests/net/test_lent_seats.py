@@ -20,7 +20,7 @@ from .test_hosted_seats import owners
 from .test_lobby import Room, all_seated, in_a_room
 from .test_lobby_absence import cut, run
 
-BO, CY, DI, ROBIN = (identity(name).public for name in ("Bo", "Cy", "Di", "Robin"))
+BO, CY, DI, ROBIN = (identity(name).public_key for name in ("Bo", "Cy", "Di", "Robin"))
 
 
 async def lending(room: Room, *keys: bytes) -> JoinLobby:

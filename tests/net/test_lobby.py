@@ -437,10 +437,10 @@ async def test_a_joiner_can_demand_who_the_host_is(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as room:
         guest = room.guest("Bo")
         with pytest.raises(BadPairing, check=for_reason(PairingFailure.OTHER_HOST)):
-            await guest.knock(room.addresses, room.code, host=identity("Cy").public)
+            await guest.knock(room.addresses, room.code, host=identity("Cy").public_key)
         await guest.close()
         known = room.guest("Bo")
-        await known.knock(room.addresses, room.code, host=identity("Ana").public)
+        await known.knock(room.addresses, room.code, host=identity("Ana").public_key)
         await known.close()
 
 
@@ -450,7 +450,7 @@ async def test_a_roster_contains_everybodys_key(tmp_path: Path) -> None:
         view = bo.view()
         assert view is not None
         assert [one.identity for one in view.members] == [
-            room.player(name).identity.public for name in ("Ana", "Bo")
+            room.player(name).identity.public_key for name in ("Ana", "Bo")
         ]
         await bo.close()
 
@@ -555,7 +555,7 @@ def false_roster(room: Room, number: int, to: int) -> bytes:
     """What the host shows a guest, except for one key."""
     members = room.host.view().members
     keys = [one.identity for one in members]
-    keys[number] = identity("nobody").public
+    keys[number] = identity("nobody").public_key
     rows = [
         (one.name, one.is_ready, key, True, None) for one, key in zip(members, keys, strict=True)
     ]

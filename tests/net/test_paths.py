@@ -64,7 +64,7 @@ def test_a_player_is_created_once_and_then_found_again(tmp_path: Path) -> None:
     home = Home(tmp_path / "data")
     made = home.player("Ana", lambda: b"1" * 32)
     found = home.player("somebody else", lambda: b"2" * 32)
-    assert (found.name, found.identity.public) == ("Ana", made.identity.public)
+    assert (found.name, found.identity.public_key) == ("Ana", made.identity.public_key)
 
 
 def test_folders_and_files_are_for_their_owner_alone(tmp_path: Path) -> None:

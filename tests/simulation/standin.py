@@ -239,7 +239,7 @@ def _changes() -> list[tuple[Any, str, Any]]:
             if vars(module).get(name) is old
         ),
         (Identity, "sign", sign),
-        (Identity, "public", property(public_of)),
+        (Identity, "public_key", property(public_of)),
         (protocol.rounds.commit, "sodium", SimpleNamespace(crypto_box_beforenm=_check_box)),
         (protocol.crypto.boxes, "Box", Box),
         (protocol.crypto.boxes, "PrivateKey", PrivateKey),

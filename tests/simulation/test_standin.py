@@ -84,8 +84,8 @@ def test_a_signature_holds_for_its_signer_and_its_message_alone() -> None:
     one, other = Identity(bytes([1]) * 32), Identity(bytes([2]) * 32)
     with fast_group():
         signature = one.sign(b"message")
-        standin.verify_signature(one.public, b"message", signature)
-        for identity, message in ((other.public, b"message"), (one.public, b"another")):
+        standin.verify_signature(one.public_key, b"message", signature)
+        for identity, message in ((other.public_key, b"message"), (one.public_key, b"another")):
             with pytest.raises(BadProof):
                 standin.verify_signature(identity, message, signature)
 

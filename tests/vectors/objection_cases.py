@@ -37,7 +37,7 @@ def three() -> Example:
     """A table of three with escrow, up to its first move."""
     identities = tuple(Identity(bytes([seat + 0x44]) * 32) for seat in range(3))
     places = tuple(
-        Place(name, who.public, bytes([seat + 0x54]) * 32, bytes([seat + 0x64]) * 16)
+        Place(name, who.public_key, bytes([seat + 0x54]) * 32, bytes([seat + 0x64]) * 16)
         for seat, (name, who) in enumerate(zip(NAMES, identities, strict=True))
     )
     options = HANABI.options({"escrow": "trusting", "first": 0})
@@ -113,8 +113,8 @@ class Talk:
         tag = "escrow nonce" if body[0] == "escrowed" else "box nonce"
         nonce = H(tag, self.stage(number).context(Seat(sender)).value, to)[:24]
         own, other = (BoxKey(self.key(seat)) for seat in between)
-        plain = other.open(sealed(body, to), own.public, nonce)
-        box = own.seal(new(plain), other.public, nonce)
+        plain = other.open(sealed(body, to), own.public_key, nonce)
+        box = own.seal(new(plain), other.public_key, nonce)
         return self.say(sender, number, put(body, (2, to), box))
 
 

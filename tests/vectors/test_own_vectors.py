@@ -114,9 +114,9 @@ def check_signatures(facts: dict[str, Any]) -> None:
     for case in good:
         seed, _, key, message, signature = fields(case, "seed", *names)
         who, other = Identity(b(seed)), Ed25519PrivateKey.from_private_bytes(b(seed))
-        assert who.public == identity_from(b(key)) == other.public_key().public_bytes_raw()
+        assert who.public_key == identity_from(b(key)) == other.public_key().public_bytes_raw()
         assert who.sign(b(message)) == b(signature) == other.sign(b(message))
-        verify_signature(who.public, b(message), b(signature))
+        verify_signature(who.public_key, b(message), b(signature))
     for case in refused:
         _, key, message, signature = fields(case, *names)
         with pytest.raises(BadProof):
@@ -154,7 +154,7 @@ def check_game(facts: dict[str, Any]) -> None:
     assert (len(file), digest(file)) == (size, b(received))
     assert history.stage.beacon == b(beacon)
     assert [done.stage.head for done in history.rounds] == [b(done["head"]) for done in rounds]
-    assert [Identity(b(s)).public for s in seeds] == [
+    assert [Identity(b(s)).public_key for s in seeds] == [
         p.identity for p in history.stage.seating.places
     ]
     shut = [s.body for s in history.rounds[-1].statements.values()]

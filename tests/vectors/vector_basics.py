@@ -171,11 +171,11 @@ def signature_facts() -> Facts:
     good = who.sign(b"\x72")
     above = (int.from_bytes(good[32:], "little") + L).to_bytes(32, "little")
     refused = {
-        "another message": (who.public, b"\x73", good),
-        "another key": (Identity(bytes(32)).public, b"\x72", good),
-        "S + L": (who.public, b"\x72", good[:32] + above),
-        "R of small order": (who.public, b"\x72", ORDER_8 + good[32:]),
-        "63 bytes": (who.public, b"\x72", good[:63]),
+        "another message": (who.public_key, b"\x73", good),
+        "another key": (Identity(bytes(32)).public_key, b"\x72", good),
+        "S + L": (who.public_key, b"\x72", good[:32] + above),
+        "R of small order": (who.public_key, b"\x72", ORDER_8 + good[32:]),
+        "63 bytes": (who.public_key, b"\x72", good[:63]),
         "a key of small order, which verifies everything": (
             bytes([1]) + bytes(31),
             b"\x72",

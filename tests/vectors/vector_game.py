@@ -43,7 +43,7 @@ def short_game() -> tuple[Example, list[Any]]:
     """The game, told to its end, and its moves."""
     identities = tuple(Identity(bytes([seat + 0x41]) * 32) for seat in range(2))
     places = tuple(
-        Place(name, who.public, bytes([seat + 0x51]) * 32, bytes([seat + 0x61]) * 16)
+        Place(name, who.public_key, bytes([seat + 0x51]) * 32, bytes([seat + 0x61]) * 16)
         for seat, (name, who) in enumerate(zip(NAMES, identities, strict=True))
     )
     options = HANABI.options({"red": 1, "first": 0})
@@ -269,7 +269,7 @@ def second_signature(who: Identity, message: bytes) -> bytes:
     half = bytearray(sha512(who.seed).digest()[:32])
     half[0], half[31] = half[0] & 248, half[31] & 127 | 64
     r = 271828
-    challenge = sha512(mul_base(r) + who.public + message).digest()
+    challenge = sha512(mul_base(r) + who.public_key + message).digest()
     answer = r + int.from_bytes(challenge, "little") * int.from_bytes(half, "little")
     return mul_base(r) + to_bytes(answer)
 

@@ -136,14 +136,14 @@ AT_MALLORYS = Setting(TABLE, sha(MALLORY.certificate), OTHER_CODE)
 def seat_in_the_name_of_a_guest() -> bool:
     """Bo joined a table of Mallory's, for which she copied the id of Ana's."""
     own, _ = introductions(host(AT_MALLORYS, MALLORY), joiner(AT_MALLORYS))
-    return presented(own) == Peer("Bo", BO.identity.public, BO.certificate)
+    return presented(own) == Peer("Bo", BO.identity.public_key, BO.certificate)
 
 
 def seat_with_links_in_the_name_of_a_guest() -> bool:
     """The same with a certificate whose key she has."""
     own, _ = introductions(host(AT_MALLORYS, MALLORY), joiner(AT_MALLORYS))
     found = presented(own, MALLORY.certificate)
-    return found == Peer("Bo", BO.identity.public, MALLORY.certificate)
+    return found == Peer("Bo", BO.identity.public_key, MALLORY.certificate)
 
 
 def seat_in_the_name_of_a_guest_of_old() -> bool:
@@ -157,7 +157,7 @@ def seat_in_the_name_of_a_host() -> bool:
     """Mallory joined a table of Bo's, whose id was that of Ana's."""
     there = Setting(TABLE, sha(BO.certificate), OTHER_CODE)
     _, own = introductions(host(there, BO), joiner(there, MALLORY))
-    return presented(own) == Peer("Bo", BO.identity.public, BO.certificate)
+    return presented(own) == Peer("Bo", BO.identity.public_key, BO.certificate)
 
 
 def host_with_the_certificate_of_another() -> bool:

@@ -158,7 +158,7 @@ class PhoneProcesses:
         folders = [phone.folder for phone in self._running] or self._homes()[: self.count]
         homes = map(Home, folders)
         made = (home.player(UNNAMED, lambda: os.urandom(32)) for home in homes)
-        return frozenset(one.identity.public for one in made)
+        return frozenset(one.identity.public_key for one in made)
 
     async def join(self, address: str, code: str | None) -> None:
         """Start the missing processes, which join the table at this address. Raise `Failed`."""

@@ -113,7 +113,7 @@ class SeatKeys:
         home = Home(self._folder / name)
         if name not in self._keys:
             with contextlib.suppress(StorageFailed):  # such a seat cannot be played either
-                self._keys[name] = home.known_player().identity.public
+                self._keys[name] = home.known_player().identity.public_key
         return self._keys.get(name)
 
     def has(self, identity: bytes, names: Iterable[str]) -> bool:

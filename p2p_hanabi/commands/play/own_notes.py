@@ -30,7 +30,7 @@ def own_notes(table: bytes, env: Environment, name: str) -> Notes | None:
     player had no seat there, or none that is stored here."""
     if env.is_phone:
         return _notes_of_phone(env.home.owner_of_phone(), table, name)
-    return notes_of_owner(table, env.home, env.player.identity.public)
+    return notes_of_owner(table, env.home, env.player.identity.public_key)
 
 
 def notes_of_owner(table: bytes, home: Home, identity: bytes) -> Notes | None:
@@ -76,7 +76,7 @@ def _notes_of_file(game: Playback) -> Notes | None:
     if file is None or not game.is_signed or not is_there(home.identity):
         return None
     try:
-        table, identity = played_at(read_file(file.path)), home.known_player().identity.public
+        table, identity = played_at(read_file(file.path)), home.known_player().identity.public_key
     except (Failed, StorageFailed):  # the replay needs neither
         return None
     return None if table is None else notes_of_owner(table, home, identity)

@@ -36,7 +36,7 @@ async def resume_table(env: Environment, screen: Screen, table: str | None, out:
         with protocol_errors_as_failed():
             # §11: a seat that a guest lends names its lender; one of the host's names none.
             if own.seat != HOST:
-                guests.phones.lender = env.player.identity.public
+                guests.phones.lender = env.player.identity.public_key
             # §3: each seat hosted here has a secret and a journal of its own to resume.
             await guests.resume(own.seating.table)
             seated = await come_back(env.home, own.seating.table, env.endpoint, waiting)

@@ -86,7 +86,7 @@ async def take_seat(
     phones = guests.phones
     with protocol_errors_as_failed():
         screen.report("pairing", table=target.announced.name)
-        phones.lender = env.player.identity.public
+        phones.lender = env.player.identity.public_key
         lobby = await _admitted(target, code, env, screen, lends=phones.keys())
         if code is None:  # only the unauthenticated answer says that it is open
             screen.show(open_table_sentence())

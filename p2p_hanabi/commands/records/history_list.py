@@ -283,7 +283,7 @@ def _no_such_game(number: int, count: int) -> str:
 
 def own_fingerprint(home: Home) -> str | None:
     try:
-        return fingerprint(home.known_player().identity.public)
+        return fingerprint(home.known_player().identity.public_key)
     except StorageFailed:
         return None
 

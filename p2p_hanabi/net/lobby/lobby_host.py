@@ -155,7 +155,7 @@ class HostLobby:
         return self._hosted.config
 
     def view(self) -> LobbyView:
-        me = Member(self._player.name, self._is_ready, self._player.identity.public)
+        me = Member(self._player.name, self._is_ready, self._player.identity.public_key)
         members = (me, *map(self._member, self._guests.places))
         view = LobbyView(
             config=self._config,
@@ -406,7 +406,7 @@ class HostLobby:
         # §11: a connected identity is not replaced: two programs with one key would evict each
         # other.
         is_here = kept is not None and kept.link is not None
-        if is_here or peer.identity == self._player.identity.public:
+        if is_here or peer.identity == self._player.identity.public_key:
             return refusal("same player")
         if not self.fits(peer.name):
             return refusal("bad name")
@@ -632,7 +632,7 @@ class HostLobby:
         """Return the host's seat at a new table: every seating has a new nonce."""
         me, mine = self._player, self._certificate
         # §11: new for every seating, so that none has the digest of one that was cancelled.
-        place = Place(me.name, me.identity.public, mine.fingerprint, os.urandom(NONCE_BYTES))
+        place = Place(me.name, me.identity.public_key, mine.fingerprint, os.urandom(NONCE_BYTES))
         places = [place, *(taken.place for taken in self._guests.places)]
         seating = seating_of(self._config, places, self.view().machines)
         # §11: whole certificates: every link trusts exactly one of these.

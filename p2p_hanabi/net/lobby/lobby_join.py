@@ -351,7 +351,7 @@ class JoinLobby:
             if look_alike(one, other):  # an honest host numbers one of them
                 raise Refused("names alike", (one, other))
         # §11: the entry that it will be asked to sign is at this number.
-        if members[me].identity != self._player.identity.public:
+        if members[me].identity != self._player.identity.public_key:
             raise BadEncoding(SeatingFailure.OTHER_KEY)
         # §11: the host is who proved the code; no roster can replace it.
         if self._host is None or members[0].identity != self._host.identity:
@@ -565,7 +565,7 @@ class JoinLobby:
         if seating.table in self._taken_back:
             raise BadTable(SeatingFailure.TAKEN_BACK)
         name = view.members[view.me].name
-        public = self._player.identity.public
+        public = self._player.identity.public_key
         mine = Place(name, public, self._certificate.fingerprint, self._nonce)
         # §3: with a nonce that this seat drew itself, no host can replay an old seating.
         if seating.places[view.me] != mine:

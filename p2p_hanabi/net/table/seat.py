@@ -176,7 +176,7 @@ async def come_back(
     own = read_own_seat(folder)
     identity = home.known_player().identity
     # §3: another key cannot sign for this seat.
-    if identity.public != own.seating.places[own.seat].identity:
+    if identity.public_key != own.seating.places[own.seat].identity:
         raise NotThisPlayer(LinkFault.OTHER_PLAYER)
     addresses = read_addresses(folder)
     last = addresses.get(own.seat, ())

@@ -242,7 +242,7 @@ def test_seats_differ_in_name_identity_and_certificate(entry: int, what: Malform
 
 def test_a_seating_of_many_names_is_read() -> None:
     place = Place(
-        "\u9280\u6cb3", film(2)[Activity.ENDED].mes[0].identity.public, bytes(32), bytes(16)
+        "\u9280\u6cb3", film(2)[Activity.ENDED].mes[0].identity.public_key, bytes(32), bytes(16)
     )
     seating = Seating("hanabi", (), "hanabi", 25, (place,))
     assert seating_from(seating.value()) == seating

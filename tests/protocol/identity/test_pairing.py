@@ -64,7 +64,7 @@ def test_two_players_with_the_code_learn_each_others_identity() -> None:
     run(a, b)
     assert a.peer is not None
     assert b.peer is not None
-    assert (a.peer.name, a.peer.identity) == ("Bo", BO.identity.public)
+    assert (a.peer.name, a.peer.identity) == ("Bo", BO.identity.public_key)
     assert (b.peer.name, b.peer.certificate) == ("Ana", ANA.certificate)
 
 
@@ -136,7 +136,7 @@ def test_a_signature_of_somebody_else_is_refused() -> None:
     assert introduces is not None
     value = dec(introduces)
     assert isinstance(value, tuple)
-    forged = enc([*value[:2], ANA.identity.public, *value[3:]])
+    forged = enc([*value[:2], ANA.identity.public_key, *value[3:]])
     with pytest.raises(BadPairing, check=for_reason(PairingFailure.BAD_IDENTITY)):
         a.receive(forged)
     assert a.peer is None

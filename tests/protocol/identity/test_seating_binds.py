@@ -34,7 +34,7 @@ OTHERWISE: dict[str, Seating] = {
     "deck": replace(SEATING, deck="other"),
     "faces": replace(SEATING, faces=5),
     "name": with_other(name="Eva"),
-    "identity": with_other(identity=Identity(seeded(0, "another")).public),
+    "identity": with_other(identity=Identity(seeded(0, "another")).public_key),
     "certificate": with_other(certificate=bytes(32)),
     "nonce": with_other(nonce=bytes(16)),
     "order": replace(SEATING, places=(SEATING.places[2], *SEATING.places[1::-1])),
@@ -84,4 +84,4 @@ def test_two_faced_host_has_one_table_if_this_is_left_out(item: str) -> None:
         for seating in (SEATING, OTHERWISE[item])
     )
     signature = ME_SIGNS.sign(seat_message(one, ME))
-    verify_signature(ME_SIGNS.public, seat_message(other, ME), signature)
+    verify_signature(ME_SIGNS.public_key, seat_message(other, ME), signature)

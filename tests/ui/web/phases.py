@@ -209,8 +209,10 @@ def _boards() -> Iterator[tuple[str, Making]]:
     code = "acorn-album-amber"
     first = board_page.first_code("http://192.0.2.7:40123/#AbCdEfGhIjKl")
     yield "board-first-code", partial(Phase, first)
-    yield "board-lobby", lambda: Phase(board_page.gathering(roster(*PHONES, room_code=code),
-    SCREENS))
+    yield (
+        "board-lobby",
+        lambda: Phase(board_page.gathering(roster(*PHONES, room_code=code), SCREENS)),
+    )
     yield "board-full", lambda: Phase(board_page.gathering(roster(room_code=code), SCREENS))
     for game, seats in TABLES:
         yield f"board-{game}-{seats}-game", partial(_board, game, seats, is_over=False)
