@@ -82,7 +82,7 @@ class BotProcesses:
         self._forks = forks
         where = [] if interface is None else ["--interface", interface]
         self._common = ["--bot", *where, "--pause", str(pause_s)]
-        self._keys = SeatKeys(self._folder)
+        self._seat_keys = SeatKeys(self._folder)
         self._running: list[_BotProcess] = []
         self._joining: list[_BotProcess] = []  # at the gathering table
         self._address = ""  # of the gathering table
@@ -115,7 +115,7 @@ class BotProcesses:
         """Terminate the bot started last. Return its key; None if it never had one."""
         bot = self._joining.pop()
         bot.process.terminate()
-        return self._keys.key_of(bot.name)
+        return self._seat_keys.key_of(bot.name)
 
     @property
     def count(self) -> int:
@@ -191,7 +191,7 @@ class BotProcesses:
 
     def are_here(self, identity: bytes) -> bool:
         """Return whether this is the key of a bot whose files are here."""
-        return self._keys.has(identity, NAMES)
+        return self._seat_keys.has(identity, NAMES)
 
     def resume(self, table: bytes) -> None:
         """Start the bots that left this table unfinished."""

@@ -105,7 +105,7 @@ class PhoneProcesses:
         self._addresses: tuple[Address, ...] = ()
         self._exit_stack = AsyncExitStack()
         self._running: list[_PhoneProcess] = []
-        self._keys = SeatKeys(self._folder)
+        self._seat_keys = SeatKeys(self._folder)
 
     async def __aenter__(self) -> PhoneProcesses:
         return self
@@ -142,13 +142,13 @@ class PhoneProcesses:
         return (*there, *(PhoneSeat() for _each in range(self.count - len(there))))
 
     def _seat(self, phone: _PhoneProcess, names: Mapping[bytes, str]) -> PhoneSeat:
-        key = self._keys.key_of(phone.folder.name) if names else None
+        key = self._seat_keys.key_of(phone.folder.name) if names else None
         return PhoneSeat(phone.address, phone.is_scanned, "" if key is None else names.get(key, ""))
 
     def codes_at(self, seating: Seating) -> list[PhoneCode]:
         """Return the codes that move a seat at this table from its phone to another one."""
         running = [phone for phone in self._running if phone.address]
-        codes = {self._keys.key_of(phone.folder.name): phone.address for phone in running}
+        codes = {self._seat_keys.key_of(phone.folder.name): phone.address for phone in running}
         there = [place for place in seating.places if place.identity in codes]
         return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
@@ -180,7 +180,7 @@ class PhoneProcesses:
 
     def are_here(self, identity: bytes) -> bool:
         """Return whether this is the key of a phone's seat on this machine."""
-        return self._keys.has(identity, (folder.name for folder in self._homes()))
+        return self._seat_keys.has(identity, (folder.name for folder in self._homes()))
 
     async def keep_joining(
         self, code: Callable[[], str | None], tell: Callable[[str], None]
@@ -220,7 +220,7 @@ class PhoneProcesses:
         return given_up
 
     def _name(self, phone: _PhoneProcess, seating: Seating) -> str:
-        key = self._keys.key_of(phone.folder.name)
+        key = self._seat_keys.key_of(phone.folder.name)
         return next(place.name for place in seating.places if place.identity == key)
 
     def _resuming(self, table: bytes) -> list[str]:

@@ -106,15 +106,15 @@ class SeatKeys:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._keys: dict[str, bytes] = {}
+        self._identities: dict[str, bytes] = {}
 
     def key_of(self, name: str) -> bytes | None:
         """Return a player's key; None if it cannot be read."""
         home = Home(self._folder / name)
-        if name not in self._keys:
+        if name not in self._identities:
             with contextlib.suppress(StorageFailed):  # such a seat cannot be played either
-                self._keys[name] = home.known_player().identity.public_key
-        return self._keys.get(name)
+                self._identities[name] = home.known_player().identity.public_key
+        return self._identities.get(name)
 
     def has(self, identity: bytes, names: Iterable[str]) -> bool:
         """Return whether this is the key of one of these players."""

@@ -51,7 +51,7 @@ def _past_game(entry: Entry, facts: Facts, me: str | None) -> PastGame:
         game=facts["game"],
         options=tuple((key, str(chosen)) for key, chosen in facts.get("unusual", {}).items()),
         others=tuple(each["name"] for each in others),
-        keys=frozenset(each["fingerprint"] for each in others),
+        identities=frozenset(each["fingerprint"] for each in others),
         seat=seat,
         is_finished=_is_finished(entry),
         value=value,

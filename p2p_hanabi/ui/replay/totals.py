@@ -25,8 +25,8 @@ class KeptStatistic(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """One game. `number` is its number in the list, `others` are those who played it besides the
-    player at this computer, and `keys` what identifies them; `seat` is that player's own, None if
-    somebody else's file was copied here.
+    player at this computer, and `identities` what identifies them; `seat` is that player's own,
+    None if somebody else's file was copied here.
 
     `value` is the score, or the player's own points if each player has some; None if the game is
     not finished, or has only other players' points. `won` is None if nobody wins such a game alone.
@@ -38,7 +38,7 @@ class PastGame:
     game: str
     options: tuple[tuple[str, str], ...]
     others: tuple[str, ...]
-    keys: frozenset[str]
+    identities: frozenset[str]
     seat: int | None
     is_finished: bool
     value: int | None
@@ -119,7 +119,7 @@ def totals_of(games: Iterable[PastGame]) -> tuple[GameTotals, ...]:
         GameTotals(
             of.games[0].game,
             of,
-            _grouped(of.games, attrgetter("keys"))[:MOST_GROUPS],
+            _grouped(of.games, attrgetter("identities"))[:MOST_GROUPS],
             _grouped(of.games, attrgetter("options"))[:MOST_GROUPS],
             tuple(_added_up(of.games)),
         )

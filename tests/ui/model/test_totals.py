@@ -18,7 +18,7 @@ def past(number: int, value: int | None = None, *names: str, **more: Any) -> Pas
         number=number,
         when=DAY,
         others=others,
-        keys=frozenset(others),
+        identities=frozenset(others),
         is_finished=value is not None,
         value=value,
         **{**usual, **more},
