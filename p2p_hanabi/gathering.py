@@ -73,11 +73,11 @@ class TableConfig:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A key that this player has played with. `last` is the date of the last game, such as
+    """A key that this player has played with. `last_met` is the date of the last game, such as
     2026-11-20; `known_as` is the name at that time, if it was different."""
 
     games: int
-    last: str
+    last_met: str
     known_as: str | None = None
 
 

@@ -24,7 +24,7 @@ def lines() -> list[str]:
                 "{name}: one game, on {last}",
                 "{name}: {n} games, from {first} to {last}",
                 one.games,
-            ).format(name=one.name, n=one.games, first=day(one.first), last=day(one.last))
+            ).format(name=one.name, n=one.games, first=day(one.first_met), last=day(one.last_met))
         )
         sentences.append(f"    {one.fingerprint}")
     return sentences if sentences or lost else [_("You have not finished a game with anybody yet.")]
@@ -40,8 +40,8 @@ def facts(one: Contact) -> dict[str, object]:
     return {
         "name": one.name,
         "fingerprint": one.fingerprint,
-        "first": one.first,
-        "last": one.last,
+        "first": one.first_met,
+        "last": one.last_met,
         "games": one.games,
     }
 

@@ -101,7 +101,7 @@ def test_meeting_on_an_impossible_date_is_still_remembered(tmp_path: Path, at: i
     home = Home(tmp_path)
     _write(home, [Contact("Ben", BEN, NOON, at, 1)])
     [ben] = read_contacts(home, silent)
-    assert day(ben.last) in ("9999-12-29", "9999-12-30", "9999-12-31")
+    assert day(ben.last_met) in ("9999-12-29", "9999-12-30", "9999-12-31")
 
 
 def test_a_list_that_was_damaged_is_never_written_over(tmp_path: Path) -> None:

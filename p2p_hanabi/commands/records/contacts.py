@@ -44,8 +44,8 @@ class Contact:
 
     name: str
     identity: bytes
-    first: int
-    last: int
+    first_met: int
+    last_met: int
     games: int
 
     @property
@@ -53,7 +53,7 @@ class Contact:
         return fingerprint(self.identity)
 
     def value(self) -> Value:
-        return (self.name, self.identity, self.first, self.last, self.games)
+        return (self.name, self.identity, self.first_met, self.last_met, self.games)
 
 
 Tell: TypeAlias = Callable[[str], None]
@@ -103,7 +103,9 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
         if seat == me:
             continue
         before = known.get(place.identity, Contact(place.name, place.identity, at, at, 0))
-        known[place.identity] = replace(before, name=place.name, last=at, games=before.games + 1)
+        known[place.identity] = replace(
+            before, name=place.name, last_met=at, games=before.games + 1
+        )
     _write(home, tuple(known.values()))
 
 
@@ -154,7 +156,7 @@ def acquaintance(member: Member, present: set[bytes], known: Sequence[Contact]) 
     if by_key is not None:
         same = look_alike(by_key.name, member.name)
         known_as = None if same else by_key.name
-        return KnownPlayer(by_key.games, day(by_key.last), known_as)
+        return KnownPlayer(by_key.games, day(by_key.last_met), known_as)
     own = fingerprint(member.identity)
     if member.name in BOTS:
         return NewPlayer(own)
@@ -177,5 +179,5 @@ def _contact_from(row: Value) -> Contact:
 
 
 def _write(home: Home, known: Sequence[Contact]) -> None:
-    newest = sorted(known, key=lambda one: one.last, reverse=True)[:MAX_KNOWN]
+    newest = sorted(known, key=lambda one: one.last_met, reverse=True)[:MAX_KNOWN]
     write_value(home.players, ("p2ph players", 1, tuple(one.value() for one in newest)))
