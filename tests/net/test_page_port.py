@@ -36,7 +36,7 @@ def files(door: str) -> dict[str, WebFile]:
 
 async def opened(there: PagePort, server: WebServer, door: str, host: str = HOST) -> None:
     server.serve_at(await there.listen([host]))
-    there.open_door(door, server.room, [host])
+    there.open_door(door, server.page_room, [host])
 
 
 @asynccontextmanager
@@ -226,7 +226,7 @@ async def test_another_program_in_a_seats_room_gets_no_request() -> None:
     async with two_seats() as (there, first, _second):
         async with WebServer(files("3"), "3") as ended:
             await opened(there, ended, "3")
-        inside = await asyncio.start_server(impostor, HOST, ended.room.port)
+        inside = await asyncio.start_server(impostor, HOST, ended.page_room.port)
         assert (await get(first, page(first, "/3/"))).startswith("HTTP/1.1 503 ")
         assert await got.get() == b""
         inside.close()
@@ -235,7 +235,7 @@ async def test_another_program_in_a_seats_room_gets_no_request() -> None:
 @pytest.mark.parametrize("says", [b"", bytes(KEY_BYTES)])
 async def test_nobody_enters_a_room_but_through_its_door(says: bytes) -> None:
     async with two_seats() as (_there, first, _second):
-        reader, writer = await asyncio.open_connection(HOST, first.room.port)
+        reader, writer = await asyncio.open_connection(HOST, first.page_room.port)
         writer.write(says + page(first, "/1/").replace("\n", "\r\n").encode())
         writer.write_eof()
         answer = b""

@@ -257,7 +257,7 @@ async def test_seat_moves_to_another_device_at_a_reachable_address() -> None:
 
         async def reach(host: str) -> None:
             server.serve_at(await there.listen([host]))
-            there.open_door("", server.room, [host])
+            there.open_door("", server.page_room, [host])
 
         await reach("127.0.0.1")
         port = server.address.port

@@ -89,7 +89,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
                 server.serve_at(await there.listen(hosts))
             except OSError:
                 raise Failed(_(NO_NETWORK)) from None
-            there.open_door("", server.room, hosts)
+            there.open_door("", server.page_room, hosts)
 
         doors: PageDoors = OwnDoors(there, options.interface, partial(keep_port, home))
         if door is None:
@@ -97,7 +97,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
         else:
             doors = OuterDoors(door)
             server.serve_at(door.addresses)
-            doors.opened(door.line(server.room))
+            doors.opened(door.line(server.page_room))
         stage = PageStage(server, BusyPage(WaitNotice()), doors)
         saving = Saving(partial(keep_page, home, server.address.port))
         closing.push_async_callback(saving.finished)

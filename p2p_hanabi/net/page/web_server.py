@@ -97,9 +97,9 @@ def _ignored(_content: bytes) -> None:
 
 
 class WebServer:
-    """Open while it is entered: `room` is where it listens, `door` the name of its door, empty for
-    that of a port without others. `device` is the secret of the page that had the seat before this
-    process began.
+    """Open while it is entered: `page_room` is where it listens, `door` the name of its door, empty
+    for that of a port without others. `device` is the secret of the page that had the seat before
+    this process began.
 
     The callbacks: `received` gets each message of the page that has the seat, `changed` is called
     when `is_there` may have changed, `bound` receives a new device's secret, to be stored.
@@ -111,7 +111,7 @@ class WebServer:
         self.received: Callable[[bytes], None] = _ignored
         self.changed: Callable[[], None] = _nothing
         self.bound: Callable[[bytes], None] = _ignored
-        self.room: Room
+        self.page_room: Room
         self._files, self._prefix = files, f"/{door}" if door else ""
         self._build = _build_of(files)
         self._addresses: tuple[Address, ...] = ()
@@ -130,13 +130,13 @@ class WebServer:
         """Start listening. Raise `OSError` if that is impossible."""
         (listener,) = open_listener(LOCAL, 0)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        self.room = Room.new(listener.getsockname()[1])
+        self.page_room = Room.new(listener.getsockname()[1])
         await self._exit_stack.enter_async_context(
             serve(
                 self._meet,
                 sock=listener,
                 process_request=self._answer,
-                create_connection=self._strangers.connections(self.room),
+                create_connection=self._strangers.connections(self.page_room),
                 compression=None,  # encrypted data does not compress
                 max_size=MAX_MESSAGE_BYTES + BOX_BYTES,
                 max_queue=4,
@@ -361,7 +361,7 @@ async def served(
     used."""
     async with PagePort(port) as there, WebServer(files, device=device) as server:
         server.serve_at(await there.listen(hosts))
-        there.open_door("", server.room, hosts)
+        there.open_door("", server.page_room, hosts)
         yield server
 
 

@@ -249,7 +249,7 @@ async def test_pages_of_two_seats_share_a_port_and_nothing_else(browser_at: str)
     ):
         for server, door in ((first, "1"), (second, "2")):
             server.serve_at(await there.listen(LOCAL))
-            there.open_door(door, server.room, LOCAL)
+            there.open_door(door, server.page_room, LOCAL)
         tabs = [await seated(each, browser) for each in (first, second)]
         for tab in tabs:
             await tab.ask("Page.reload")
