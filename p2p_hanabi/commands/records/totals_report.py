@@ -158,7 +158,7 @@ def _played(totals: GameTotals) -> Iterator[str]:
     yield from _table(_("How we played"), head, rows, numbers={1, 2})
     yield "</div>"
     counted = {each.fact for each in totals.statistics}
-    for fact, note in words.notes.items():
+    for fact, note in words.footnotes.items():
         if fact.value in counted:
             yield f'<p class="quiet">{as_words(_(note))}</p>'
 

@@ -20,10 +20,10 @@ from .totals import AddedUp
 @dataclass(frozen=True, slots=True)
 class StatisticWords:
     """The words for the statistics of a game: a few for each fact, and, for some, a sentence on how
-    it is counted, which `notes` have."""
+    it is counted, which `footnotes` have."""
 
     facts: Mapping[Enum, str]
-    notes: Mapping[Enum, str] = field(default_factory=dict)
+    footnotes: Mapping[Enum, str] = field(default_factory=dict)
 
     def called(self, value: str) -> str:
         """Return the words for a fact by its value; the value if this program does not know it."""
@@ -50,7 +50,7 @@ def statistics_lines(
     lines += [] if far is None else [text(far)]
     if recording.count == 1:
         return [*lines, text(_("No move was made, so there is nothing to count."))]
-    notes = [_(words.notes[each.fact]) for each in statistics if each.fact in words.notes]
+    notes = [_(words.footnotes[each.fact]) for each in statistics if each.fact in words.footnotes]
     return [
         *lines,
         *(text(_sentence(each, _(words.facts[each.fact]), names)) for each in statistics),

@@ -21,7 +21,7 @@ STATISTICS = StatisticWords(
         BotReading.MISLEADING: N_("Hints that a bot would have misread"),
         BotReading.MISREAD: N_("Moves against the hints, as a bot reads them"),
     },
-    notes={
+    footnotes={
         HanabiFact.EFFICIENCY: N_(
             "Efficiency, as on hanab.live: cards placed, or hinted in a hand and still useful, for "
             "each blue token spent or lost."

@@ -18,7 +18,7 @@ STATISTICS = StatisticWords(
         KoikoiFact.KOI_COST: N_("Koi after which the opponent won the round"),
         **YAKU,
     },
-    notes={
+    footnotes={
         KoikoiFact.KOI_PAID: N_(
             "A koi paid if its player won the round, with more than the yaku counted when it was "
             "said."
