@@ -292,6 +292,7 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
     seat said elsewhere."""
     statement = evidence.statement
     stage = history.stage_of(statement.round_number)
+    # §4: only what is said in these rounds has boxes; in another this evidence shows nothing.
     if stage is None or not isinstance(stage.phase, Dealing | Escrowing):
         return False
     # §4, rule 1 of boxes: so it also convicts a seat that has sent the objector another statement.
@@ -308,6 +309,7 @@ def _has_false_box(evidence: FalseBox, history: History) -> bool:
     # It holds: otherwise `_is_wrong` above would have convicted its seat.
     verified = verify(stage, statement.seat, statement.body)
     if isinstance(verified, Escrowed):
+        # §14: a seat keeps no share of its own key, so a box from it to itself cannot be false.
         return statement.seat != owner and _share_is_false(
             stage, verified, owner, (evidence.card, key)
         )

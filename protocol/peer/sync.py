@@ -40,6 +40,7 @@ class Links:
 
     def disconnected(self, seat: Seat) -> None:
         """Note that the link is down."""
+        # §4: whom it last said it reaches is out of date: a seat behind a lost link may be missing.
         self._haves.pop(seat, None)
         self._passed.pop(seat, None)
 

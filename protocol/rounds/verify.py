@@ -75,6 +75,7 @@ def _verified(stage: Stage, seat: Seat, body: Value, together: Workers) -> Verif
 
 
 def _agreed(is_the_same: bool) -> Agreed:
+    # §4: "agree" is a round of its own so that nobody can show two seats two different games.
     if not is_the_same:
         raise BadProof(Forbidden.OTHER_AGREEMENT)
     return Agreed()

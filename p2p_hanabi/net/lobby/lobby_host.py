@@ -223,6 +223,7 @@ class HostLobby:
     def dismiss(self, identity: bytes) -> None:
         """Remove a hosted player from its seat; it can come back only by joining again."""
         taken = self._guests.seat_of(identity)
+        # §11: only one of this machine: a guest that is here is never turned out by the host.
         if self._phase is not LobbyPhase.GATHERING or taken is None or not self.is_hosted(identity):
             return
         if taken.link is not None:
@@ -321,6 +322,8 @@ class HostLobby:
         link.send(enc(["lobby", self.table_id]))
         hosts, port = _return_request(await link.receive())
         guest = self._guests.known_by(link.peer_certificate or b"")
+        # §11: it would be sent a roster, which after "start" takes the seating back; it dials
+        # again.
         if self._phase is not LobbyPhase.GATHERING:
             link.drop(LinkFault.SIGNING)
             return

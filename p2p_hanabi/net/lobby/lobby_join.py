@@ -392,6 +392,7 @@ class JoinLobby:
         Nobody else can answer: both sides present the certificates of the pairing.
         """
         _log.info("the host is lost: %s", why)
+        # While the table is signed, whose signatures are missing stays on the screen.
         if self._view is not None and self._view.phase is LobbyPhase.GATHERING:
             self._enter(LobbyPhase.SEARCHING)
         finding = follow_interfaces(self._find, self._discover)
@@ -421,6 +422,7 @@ class JoinLobby:
             try:
                 await self._reclaim_seat()
             except CannotReach as error:
+                # §11: as long as a seat is free it can come back, however late: so it goes on.
                 _log.info("the host is not found: %s", error)
             else:
                 return
@@ -511,6 +513,7 @@ class JoinLobby:
         view = self._view
         if view is None or self._host is None or self._link is None:
             raise BadTable(SeatingFailure.NO_ROSTER)
+        # §11: the host may have begun before it heard so.
         if not self._accepts(view):
             return None  # the host has been told that this player is no longer ready
         seat = self._own_seat(start, view)
@@ -543,6 +546,7 @@ class JoinLobby:
         if lost is None or isinstance(lost, HostClosed | Refused):  # else the host may have signed
             self._taken_back.add(start.seating.table)
             give_up_place(folder)
+        # §11: after "start" a host sends a roster, "closed" or a refusal, and nothing else.
         if receiving.result() is not None:
             raise BadTable(SeatingFailure.SECOND_START)
         return None
@@ -559,6 +563,7 @@ class JoinLobby:
         # §11: signed is what was shown, or the host could seat its guests at another game.
         if seating != seating_of(view.config, seating.places, seating.machines):
             raise BadTable(SeatingFailure.OTHER_GAME)
+        # §11: "game, options, deck, faces" above leave the number of seats open, which may change.
         if len(seating.places) != view.config.seats:
             raise BadTable(SeatingFailure.OTHER_SEATS)
         # §11: signed before, with a secret that is gone: two commits would convict this seat.

@@ -115,6 +115,7 @@ class Changes:
 
 
 def config_value(config: TableConfig) -> Value:
+    # §11: without `machines`: the host adds that to the seating, as the last roster shows it.
     options = tuple((key, option) for key, option in config.options)
     return (config.game, options, config.deck, config.faces, config.seats, config.name)
 

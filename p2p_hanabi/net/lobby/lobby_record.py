@@ -56,6 +56,7 @@ class Invitation:
 
 
 def new_invitation(*, is_open: bool = False) -> Invitation:
+    # §10: an open table pairs too, with a code that all know: so its links are as authentic.
     code = OPEN_CODE if is_open else os.urandom(CODE_WORDS)
     return Invitation(os.urandom(TABLE_ID_BYTES), code)
 
@@ -145,6 +146,7 @@ class LobbyRecord:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def _store(self, hosted: HostedTable) -> None:
+        # §11: a save may still wait when the table begins: stored then, it would gather again.
         if not self._is_kept:
             return
         try:
@@ -171,6 +173,7 @@ def left_open(
     try:
         folders = sorted(home.lobbies.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
     except FileNotFoundError:
+        # Nobody has hosted here yet: this is no failure.
         return ()
     except OSError as error:
         unreadable(CannotRead(home.lobbies, fault_of(error)))
@@ -189,6 +192,7 @@ def left_open(
                 # begun.
                 has_begun = hosted.proposed and home.table_folder(hosted.proposed).journal.exists()
                 if has_begun or REVIEW in dict(hosted.config.options):
+                    # §11: a table that has begun is resumed by `resume`, from each seat's journal.
                     gone.append(folder)
                 else:
                     found.append(hosted)
@@ -273,6 +277,7 @@ def _guest_from(row: Value) -> Guest:
     match row:
         case (name, own, bytes(identity), bytes(certificate), bytes(nonce), where, *lent):
             peer = Peer(name_from(own), identity, certificate)
+            # §3: kept over a restart: its guest leaves if the roster puts it on another machine.
             lender = next((key for key in lent if isinstance(key, bytes)), b"")
             return Guest(peer, name_from(name), nonce, stored_addresses(where), lender)
     raise BadEncoding(Malformed.FORM)

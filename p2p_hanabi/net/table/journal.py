@@ -101,6 +101,7 @@ class _Chain:
         # §11: chained, so that no record can be left out, moved, or taken from another journal.
         state = self._last + bytes([kept.is_proven]) + kept.record
         self._last = hashlib.blake2b(state, key=self._key, digest_size=DIGEST_BYTES).digest()
+        # §11: a digest says that this seat has verified the record: never of one that it has not.
         return self._last if kept.is_proven else None
 
 
@@ -159,6 +160,7 @@ class Journal:
             # §11: the chain has gone on over these records: no digest after them would hold.
             self._failed = True
             raise CannotStore(self.path, FileFault.LARGER.reason(most=MAX_JOURNAL_BYTES))
+        # §11: what binds only another seat is sent again by it if a crash of the machine takes it.
         self._is_due |= any(not kept.can_wait for kept in records)
         if chunk:
             self._attempt(lambda: _write_all(self._file, chunk))

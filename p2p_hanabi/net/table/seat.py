@@ -309,6 +309,7 @@ async def _take_place(
     reopened = await in_thread(partial(_reopen, own, folder), lambda it: it.close())
     journal, held = reopened.journal, reopened.signatures
     chosen = reachability.chosen_hosts
+    # §11: a delivery looks for others everywhere; where its player chose to play stays as it was.
     if chosen is None:
         chosen = with_interfaces(reachability.listener.hosts)
     end = LocalEnd(own.seat, own.certificate, own.certificates, reachability.hosts, chosen)

@@ -278,6 +278,8 @@ class Session:
         return self.now.permits.floor.rule if self.now.ending is None else Rule.FREE
 
     def remarks(self) -> tuple[AcceptedRemark, ...]:
+        # §8: a seat that has ended before this one may say anything; here the rule of the game in
+        # play still holds.
         after = () if self.now.ending is None else tuple(self.after.remarks)
         return (*self.now.remarks, *after)
 
@@ -519,6 +521,7 @@ class Session:
             await self._handle_event(news)
             await self._do_requests()
         if self._is_time_to_tick:
+            # First: the next tick may become due while this one is carried out.
             self._is_time_to_tick = False
             await self._do(lambda table: table.tick())
 
@@ -552,6 +555,8 @@ class Session:
         cancelled: else what the machine considers sent would be neither saved nor sent."""
         running = asyncio.create_task(self._run_job(job))
         if await outlast(running):
+            # Nobody is left to be shown a refusal; anything else is a failure, and must not be
+            # lost.
             with suppress(Dropped, IllegalMove, NotNow, RemarkRefused):
                 running.result()
             raise asyncio.CancelledError
@@ -597,6 +602,8 @@ class Session:
                     # The file is written before the end is shown: whoever quits now has it.
                     await self._write_files(is_parting=True)
                     self._linger = Linger(self._clock(), self._linger_s)
+                    # §4: all have signed these; after another end the game may go on for others
+                    # (§14), who must not be shown hands.
                     if ending.how in (EndingKind.CLOSED, EndingKind.AGREED):
                         self.review.begin()
                     self._show()
