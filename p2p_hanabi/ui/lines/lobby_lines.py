@@ -101,8 +101,7 @@ class PlainLobby:
             case _ if not word:
                 return []
             case [] if word.split()[0] == SAY:
-                why = _("You can talk once the game has started: remarks are signed like moves.")
-                return [text(why)]
+                return [text(self._lobby.why_no_talk())]
             case [command]:
                 return self._do(command)
             case []:

@@ -401,11 +401,11 @@ function showLines(section, title, lines, role) {
 
 // Filters of the log: by player, or by the touched card.
 function showNarrowings() {
-  const { narrowings = [], has_notes: hasCards } = snapshot.page;
+  const { narrowings = [], narrows_to_card: aboutCard } = snapshot.page;
   const [card] = playing.chosen;
   const does = `log card ${card}`;
-  const isNew = hasCards && card !== undefined && narrowings.every((each) => each.does !== does);
-  const offered = [...narrowings, ...(isNew ? [{ does, words: words["about card"] }] : [])];
+  const isNew = aboutCard && card !== undefined && narrowings.every((each) => each.does !== does);
+  const offered = [...narrowings, ...(isNew ? [{ does, words: aboutCard }] : [])];
   if (!narrowings.length) at.log.querySelector("select")?.remove();
   if (at.log.hidden || !narrowings.length) return;
   const select = at.log.querySelector("select") ?? narrowing();

@@ -160,10 +160,11 @@ class Page:
     the page, `log` the events of the game and `talk` the remarks, the newest last. `since` is what
     happened since the player's last turn. `game` names the drawings of the cards. `calls` counts
     how often the player was alerted. `keys` are buttons that are pressed by their keys, and seen
-    elsewhere, or not at all. `narrowings` filter the log; so does `LOG_OF_CARD`, if notes
-    can be written. `seats` are those of a lobby, `room_code` the words by which others join it.
-    `quoted` are texts by players that would reverse the text beside them. `sorts` are cards that
-    their owner may reorder, `has_notes`: notes can be written."""
+    elsewhere, or not at all. `narrowings` filter the log; so does `LOG_OF_CARD` with the card that
+    is touched, under the name `narrows_to_card`, if that is not empty. `seats` are those of a
+    lobby, `room_code` the words by which others join it. `quoted` are texts by players that would
+    reverse the text beside them. `sorts` are cards that their owner may reorder, `has_notes`: notes
+    can be written."""
 
     kind: PageKind
     title: str
@@ -183,6 +184,7 @@ class Page:
     fields: tuple[Field, ...] = ()
     log: tuple[Words, ...] = ()
     narrowings: tuple[Button, ...] = ()
+    narrows_to_card: str = ""
     talk: tuple[Words, ...] = ()
     codes: tuple[QrCode, ...] = ()
     seats: tuple[SeatToken, ...] = ()

@@ -46,6 +46,11 @@ class NarrowedLog(Generic[View, Move]):
             for wanted in found
         )
 
+    def of_touched(self) -> str:
+        """Return the name of the filter about a card that is touched; empty if there is none."""
+        is_offered = any(isinstance(each, AboutCard) for each in self._table.log_filters())
+        return _("About the card you touched") if is_offered else ""
+
     def press(self, does: str) -> bool:
         """Handle a button, and return whether it was one of these."""
         chosen = (each for each in self._table.log_filters() if _does(each) == does)

@@ -190,6 +190,7 @@ class TablePage(Generic[View, Move]):
             keys=self._keys(),
             log=self._log.lines(view),
             narrowings=self._log.offered(),
+            narrows_to_card=self._log.of_touched(),
             quoted=self._quoted(),
             talk=self._talk.remarks(),
             steps=Steps(self._past.number, self._past.last) if self._past.last else None,

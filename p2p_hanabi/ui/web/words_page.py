@@ -38,7 +38,6 @@ WORDS = {
     # cards
     "note": N_("Note"),
     "note on": N_("Your note on this card; nobody else sees it"),
-    "about card": N_("About the card you touched"),
     "keep": N_("Keep it"),
     "cancel": N_("Cancel"),
     "to the left": N_("Move it left"),

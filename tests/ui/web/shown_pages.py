@@ -113,6 +113,7 @@ def _table(levels: Any) -> Page:
             Button("log by 0", f"What {WIDE} did", is_on=True),
             Button("log to 4", f"Hints to {TURNING}"),
         ),
+        narrows_to_card="About the card you touched",
         quoted=(TURNING,),
         talk=(Words("Bob: hello"), Words(f"{HOSTILE}: <img src=x onerror=alert(1)>")),
         steps=Steps(12, 12),

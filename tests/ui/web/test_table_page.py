@@ -478,6 +478,7 @@ def test_log_is_filtered_by_player_hints_and_card() -> None:
         *("What you did", "What Ana did", "What Ben did"),
         *("Hints to you", "Hints to Ana", "Hints to Ben"),
     ]
+    assert whole.narrows_to_card == "About the card you touched"
     scene.do(Press("log by 1"))
     page = scene.page()
     assert [button.does for button in page.narrowings if button.is_on] == ["log by 1"]

@@ -145,6 +145,10 @@ class ShownLobby:
                 return _(ONLY_THE_HOST)
         return None
 
+    def why_no_talk(self) -> str:
+        """Return why nothing can be said in a lobby."""
+        return _("You can talk once the game has started: remarks are signed like moves.")
+
     def why_not(self, action: InLobby) -> str | None:
         """Return why this cannot be done now; None if it can."""
         roster = self.roster

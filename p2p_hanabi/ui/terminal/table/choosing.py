@@ -205,9 +205,10 @@ class MoveChooser(Generic[Draft, View, Move]):
             for action in actions:
                 self._table.do(action)
             return True
-        if view.actor != view.seat and self._keys.needs_turn(draft):
+        why_not = self._table.why_no_move() if self._keys.needs_turn(draft) else None
+        if why_not is not None:
             self._draft = None
-            self._prompt.refuse(self._table.why_no_move() or "")
+            self._prompt.refuse(why_not)
             self._is_refused = True
             return False
         if view.actor == view.seat:
