@@ -74,7 +74,7 @@ def paid(payer: str | None, payee: str | None, price: int, left: tuple[int, int]
 
 
 def bought(who: str | None, owner: str | None, card: str, facts: tuple[str, str]) -> str:
-    """Return what was bought; `told` is the payment, and the bouquet with the card."""
+    """Return what was bought; `facts` are the payment, and the bouquet with the card."""
     if who is None:
         words = _("You buy {card} from {owner}: {all}. {paid}")
     elif owner is None:
