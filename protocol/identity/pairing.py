@@ -76,17 +76,17 @@ class OtherVersion(ReasonedError, PairingFailed):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What a host sends to everyone who connects. `announced` is unproven and only for the
+    """What a host sends to everyone who connects. `description` is unproven and only for the
     screen."""
 
     table: bytes
     is_open: bool
-    announced: Value = None
+    description: Value = None
 
     def message(self) -> bytes:
         """Return the bytes to send: the encoding of ["p2phanabi", version, table, is open,
         about]."""
-        return enc(["p2phanabi", VERSION, self.table, self.is_open, self.announced])
+        return enc(["p2phanabi", VERSION, self.table, self.is_open, self.description])
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,8 +116,8 @@ async def _found(endpoint: Endpoint) -> tuple[Found, ...]:
 
 def _table(address: Address, diagnosis: Diagnosis) -> NetworkCheck:
     what, verdict = _("a table at {address}").format(address=str(address)), diagnosis.verdict
-    if diagnosis.announced is not None:
-        result = _("{table} answers; you can join").format(table=diagnosis.announced.name)
+    if diagnosis.description is not None:
+        result = _("{table} answers; you can join").format(table=diagnosis.description.name)
         return NetworkCheck("connect", Grade.GOOD, what, result)
     grade = Grade.NOTE if verdict is Verdict.BUSY else Grade.BAD
     advice = _(ADVICE[verdict]) if verdict in ADVICE else ""

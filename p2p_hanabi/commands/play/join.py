@@ -55,7 +55,7 @@ async def _join(
         target = await _chosen(env, screen, wanted)
     else:
         target = await _dialled(wanted.connect, env)
-    about = target.announced
+    about = target.description
     asks = code is None and not about.is_open
     table = _("{table}, opened by {host}.").format(table=about.name, host=about.host)
     while True:

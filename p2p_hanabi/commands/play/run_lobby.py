@@ -39,7 +39,7 @@ class Target:
     """
 
     addresses: tuple[Address, ...]
-    announced: About
+    description: About
     host: bytes | None = None
 
 
@@ -85,7 +85,7 @@ async def take_seat(
     reason."""
     phones = guests.phones
     with protocol_errors_as_failed():
-        screen.report("pairing", table=target.announced.name)
+        screen.report("pairing", table=target.description.name)
         phones.lender = env.player.identity.public_key
         lobby = await _admitted(target, code, env, screen, lends=phones.keys())
         if code is None:  # only the unauthenticated answer says that it is open
@@ -115,7 +115,7 @@ async def _admitted(
         lobby.is_hosted = env.is_local_seat and not env.lender
         lobby.lender, lobby.lends = env.lender, lends
         try:
-            await lobby.knock(target.addresses, code, target.announced.table, host=target.host)
+            await lobby.knock(target.addresses, code, target.description.table, host=target.host)
         except Refused as refused:
             await undisturbed(lobby.close())
             if refused.reason != "not lent":

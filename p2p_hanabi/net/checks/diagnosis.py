@@ -67,13 +67,13 @@ class Verdict(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What was found at an address. `announced` describes a table; `busy` is the host's code for
+    """What was found at an address. `description` describes a table; `busy` is the host's code for
     why it admits nobody, `against` any other obstacle, and `interface` the one whose network the
     address is on, empty if there is none."""
 
     address: Address
     verdict: Verdict
-    announced: About | None = None
+    description: About | None = None
     busy: str = ""
     against: Reason | None = None
     interface: str = ""

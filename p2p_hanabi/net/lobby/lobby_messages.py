@@ -146,7 +146,7 @@ def config_from(value: Value) -> TableConfig:
 
 def about_from(banner: Banner) -> About:
     """Decode the content of a banner. Raise `BadEncoding` if it is invalid."""
-    match banner.announced:
+    match banner.description:
         # §10: sent before the pairing, so that nothing in it is proven.
         case (str(name), str(game), Integer(taken), Integer(seats), str(host)):
             return About(banner.table, banner.is_open, name, game, taken, seats, host)

@@ -185,7 +185,7 @@ def test_no_bytes_break_the_host(message: bytes) -> None:
 
 
 def test_a_banner_is_read_back() -> None:
-    banner = Banner(TABLE, is_open=True, announced=("Sunday", 3))
+    banner = Banner(TABLE, is_open=True, description=("Sunday", 3))
     assert banner_from(banner.message()) == banner
 
 
