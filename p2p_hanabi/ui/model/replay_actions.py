@@ -70,7 +70,7 @@ class StepBy:
     """Go so many moments forward. A single step stops at the result of a round, and goes on from
     the end to the result of the game."""
 
-    moments: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class PointTo:
 class PointBy:
     """Point at the next card, or so many further on."""
 
-    cards: int
+    count: int
 
 
 WithLines: TypeAlias = KeepLine | OpenLine | RenameLine | DeleteLine
