@@ -141,7 +141,7 @@ def read(traffic: Recorded, secrets: Sequence[PageSecret]) -> list[bytes]:
 
 def devices(traffic: Recorded, invitation: PageSecret) -> list[PageSecret]:
     """Return the device's secret, if it can be derived from a connection with an invitation."""
-    return [PageChannel(session).device() for session in sessions(traffic, invitation)]
+    return [PageChannel(session).device_secret() for session in sessions(traffic, invitation)]
 
 
 def sessions(traffic: Recorded, secret: PageSecret) -> list[NoiseSession]:

@@ -23,7 +23,7 @@ async def late(lobby: JoinLobby, start: Start) -> Seated | None:
     if not _has_waited and lobby._link is not None:
         _has_waited = True
         lobby._enter(LobbyPhase.SEATING)  # so a test knows that the start has arrived
-        await lobby._link.gone()
+        await lobby._link.lost()
     return await _sit_down(lobby, start)
 
 

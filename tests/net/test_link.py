@@ -77,7 +77,7 @@ class Hall:
         if self.trusts:
             link.trust()
         else:
-            await link.gone()
+            await link.lost()
 
     async def dial_as(self, one: LinkCertificate, name: str | None = None) -> Link:
         """Dial like a seat with this certificate that claims this name."""
@@ -202,7 +202,7 @@ async def test_a_peer_that_does_not_read_is_dropped_at_the_bound() -> None:
             unsent = transport(ours).get_write_buffer_size()
             assert unsent <= MAX_UNSENT_BYTES + 2 * MAX_FRAME_BYTES
         assert ours.reason == Reason(LinkFault.NOT_READING)
-        await ours.gone()
+        await ours.lost()
 
 
 async def test_a_peer_that_does_not_read_for_long_is_dropped(
@@ -219,7 +219,7 @@ async def test_a_peer_that_does_not_read_for_long_is_dropped(
         while transport(ours).get_write_buffer_size() < MAX_FRAME_BYTES:
             ours.send(bytes(MAX_FRAME_BYTES))
         assert ours.is_up
-        await ours.gone()
+        await ours.lost()
         assert ours.reason is not None
         assert ours.reason.code is LinkFault.NOT_READ_FOR
 
@@ -228,7 +228,7 @@ async def test_nothing_is_sent_on_a_lost_link() -> None:
     async with in_a_hall() as hall:
         ours, theirs = await hall.meet()
         theirs.drop(LinkFault.CLOSED_HERE)
-        await ours.gone()
+        await ours.lost()
         ours.send(b"too late")
         with pytest.raises(LinkLost):
             await ours.receive()

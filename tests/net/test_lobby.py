@@ -411,7 +411,7 @@ async def test_a_silent_host_is_dialled_again(
         async def deaf(link: Link) -> None:
             nonlocal knocks
             knocks += 1
-            await (link.gone() if knocks <= silent else greet(link))
+            await (link.lost() if knocks <= silent else greet(link))
 
         await asyncio.sleep(0)  # the host has begun to listen
         room.host._listener.on_joiner = deaf
@@ -634,7 +634,7 @@ async def test_garbage_pairing_takes_no_seat_and_counts_as_no_guess(
         for _ in range(6):
             link = await dial(room.addresses[0], joining_context())
             link.send(message)
-            await link.gone()
+            await link.lost()
         assert room.host.view().new_codes == 0
         assert names(room.host.view()) == ["Ana"]
 
@@ -664,7 +664,7 @@ async def test_one_newer_and_one_older_joiner_are_reported_at_the_host(tmp_path:
             link = await dial(room.addresses[0], joining_context())
             await link.receive()
             link.send(enc(["p2phanabi", version, "what later versions add"]))
-            await link.gone()
+            await link.lost()
             reason = room.host.view().incompatible
             assert reason == PairingFailure.OTHER_PROTOCOL.reason(version=told, known=VERSION)
         await (await room.join("Ben")).close()  # others still can

@@ -216,7 +216,7 @@ async def test_only_a_hello_of_this_table_makes_a_link(
         link = await dial_as(second, first)
         await link.receive()
         link.send(message(first.seating.table))
-        await link.gone()
+        await link.lost()
         assert first.mesh.take() == []
         assert bool(first.mesh.incompatible) is (message is later_version)
         assert first.mesh.is_up(Seat(1))

@@ -127,7 +127,7 @@ async def test_secret_of_one_seat_opens_no_other_door() -> None:
 async def test_a_hello_heard_at_one_door_is_useless_at_another() -> None:
     async with two_seats() as (_there, first, second):
         secret = secret_of(first.invite())
-        second._device = secret  # even if the two shared one
+        second._device_secret = secret  # even if the two shared one
         async with dialled(first) as heard:
             hello, _channel = greeted(await heard.recv(), secret)
         async with dialled(second) as replaying:

@@ -181,7 +181,7 @@ async def test_a_submitted_move_is_not_submitted_twice(tmp_path: Path) -> None:
         on_move.session.play(move)
     await until(other.session, lambda one: is_to_move(one, other.seated.seat))
     assert other.session.status().round_number > before.round_number
-    assert on_move.session.refusals() == []
+    assert on_move.session.late_refusals() == []
     for one in (on_move, other):
         await one.crash()
 
@@ -193,9 +193,9 @@ async def test_move_that_crosses_the_end_of_the_table_is_refused(tmp_path: Path)
     on_move.session.play(bare(on_move.session.now.view).moves[0])  # as far as this seat knows
     endings = await asyncio.gather(on_move.task, other.task)
     assert [ending.how for ending in endings] == [EndingKind.WITHDRAWN] * 2
-    [refusal] = on_move.session.refusals()
+    [refusal] = on_move.session.late_refusals()
     assert refusal.reason.code is NotPossible.NOT_YOUR_TURN
-    assert on_move.session.refusals() == []
+    assert on_move.session.late_refusals() == []
     assert other.session.status().round_number == number
 
 
@@ -261,7 +261,7 @@ async def test_returned_seat_is_not_declared_gone_at_a_busy_table(
     held.let_go()
     while not refused:
         await asyncio.sleep(0)
-        refused += first.session.refusals()
+        refused += first.session.late_refusals()
     assert [one.reason.code for one in refused] == [NotPossible.LINKED]
     assert first.session.status().called_gone == ()
     for one in (first, second, again):
@@ -420,7 +420,7 @@ async def test_input_after_a_move_is_judged_once_the_move_is_made(tmp_path: Path
     on_move.session.say(NOT_IN_ANOTHERS_TURN)
     await until(other.session, lambda one: len(one.remarks()) == 1)
     assert [each.remark for each in other.session.remarks()] == [NOT_IN_ANOTHERS_TURN]
-    [refusal] = on_move.session.refusals()
+    [refusal] = on_move.session.late_refusals()
     assert refusal.reason.code is RemarkFault.PHRASES_ONLY
     for one in (on_move, other):
         await one.crash()

@@ -119,7 +119,7 @@ async def seated(server: WebServer, secret: PageSecret) -> AsyncIterator[Guest]:
         kind, content = await guest.received()
         if kind == KEEP:
             assert content == b""
-            guest.device = guest.channel.device()
+            guest.device = guest.channel.device_secret()
             await guest.send(KEPT)
             kind, content = await guest.received()
         assert (kind, content) == (HERE, b"")
@@ -316,7 +316,7 @@ async def test_device_cut_off_before_confirming_has_the_seat() -> None:
         server.bound = bound.append
         async with asked(server, secret) as cut:
             await cut.received()
-            device = cut.channel.device()
+            device = cut.channel.device_secret()
         async with seated(server, device):
             assert bound == [device.content]
         async with asked(server, secret) as late:
@@ -332,7 +332,7 @@ async def test_first_of_two_devices_to_confirm_an_invitation_is_seated() -> None
                 await slow.send(KEPT)
                 assert await slow.end() == REFUSED
                 assert server.is_there
-        async with asked(server, slow.channel.device()) as late:
+        async with asked(server, slow.channel.device_secret()) as late:
             assert await late.end() == REFUSED
 
 
@@ -341,7 +341,7 @@ async def test_new_invitation_voids_the_last_unconfirmed_secret() -> None:
         async with asked(server, secret_of(server.invite())) as cut:
             await cut.received()
         server.invite()
-        async with asked(server, cut.channel.device()) as late:
+        async with asked(server, cut.channel.device_secret()) as late:
             assert await late.end() == REFUSED
 
 
@@ -412,7 +412,7 @@ async def test_a_page_of_another_version_is_informed(version: int) -> None:
 async def test_a_recorded_hello_is_useless_on_another_connection() -> None:
     async with served(FILES) as server:
         device = PageSecret.new()
-        server._device = device
+        server._device_secret = device
         async with dialled(server) as socket:
             hello, _channel = greeted(await socket.recv(), device)
             await socket.send(hello)
@@ -434,7 +434,7 @@ async def test_each_connection_has_keys_of_its_own() -> None:
                 hello, channel = greeted(greeting, secret)
                 await socket.send(hello)
                 assert channel.open(await socket.recv()) == (KEEP, b"")
-                devices.add(channel.device())
+                devices.add(channel.device_secret())
         assert len(devices) == len(greetings) == 3
 
 
@@ -447,8 +447,8 @@ async def test_relay_with_an_unused_code_cannot_give_both_one_secret() -> None:
         to_page = middle.channel(secret, hello)
         assert page.open(to_page.seal(KEEP)) == (KEEP, b"")  # a page notices nothing yet
         async with seated(server, secret) as to_peer:
-            assert to_peer.device != page.device() == to_page.device()
-        async with asked(server, page.device()) as late:
+            assert to_peer.device != page.device_secret() == to_page.device_secret()
+        async with asked(server, page.device_secret()) as late:
             assert await late.end() == REFUSED
 
 

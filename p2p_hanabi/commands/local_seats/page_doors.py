@@ -50,7 +50,7 @@ class Door:
 
     def line(self, room: Room) -> bytes:
         """Return the line that says where the door leads."""
-        words = (self.name, str(room.port), room.asks.hex(), room.answers.hex())
+        words = (self.name, str(room.port), room.request.hex(), room.answers.hex())
         return OPENED + " ".join(words).encode() + b"\n"
 
 

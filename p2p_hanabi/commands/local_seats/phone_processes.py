@@ -152,7 +152,7 @@ class PhoneProcesses:
         there = [place for place in seating.places if place.identity in codes]
         return [PhoneCode(place.name, codes[place.identity]) for place in there]
 
-    def keys(self) -> frozenset[bytes]:
+    def identities(self) -> frozenset[bytes]:
         """Return the keys of the seats, made before their players have names: the host is told
         before these join. Raise `CannotStore`."""
         folders = [phone.folder for phone in self._running] or self._homes()[: self.count]

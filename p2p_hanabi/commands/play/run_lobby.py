@@ -87,7 +87,7 @@ async def take_seat(
     with protocol_errors_as_failed():
         screen.report("pairing", table=target.description.name)
         phones.lender = env.player.identity.public_key
-        lobby = await _admitted(target, code, env, screen, lends=phones.keys())
+        lobby = await _admitted(target, code, env, screen, lends=phones.identities())
         if code is None:  # only the unauthenticated answer says that it is open
             screen.show(open_table_sentence())
         if not phones.count:

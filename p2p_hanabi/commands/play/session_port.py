@@ -94,7 +94,7 @@ class SessionPort:
         self.withdraw = session.withdraw
         self.declare_gone = session.declare_gone
         self.stop = session.stop
-        self.refusals = session.refusals
+        self.late_refusals = session.late_refusals
         self._session = session
         self._phones = phones
         self._changes = session.changes()

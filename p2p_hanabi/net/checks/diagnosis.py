@@ -165,7 +165,7 @@ async def _takes_long(link: Link) -> bool:
     link.send(bytes(LONG_BYTES))
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LONG_S):
-            await link.gone()
+            await link.lost()
             return True
     return False
 

@@ -188,7 +188,7 @@ class Link(asyncio.Protocol):
             self._transport.abort()
             await self._lost
 
-    async def gone(self) -> None:
+    async def lost(self) -> None:
         await asyncio.shield(self._lost)
 
     # -- for asyncio

@@ -310,7 +310,7 @@ class Mesh:
                 link = await self._dial(seat, context)
                 link.send(self._hello())
                 self._adopt(seat, link)
-                await link.gone()
+                await link.lost()
                 if loop.time() - started > USEFUL_S:
                     pause = 0.0
                     continue

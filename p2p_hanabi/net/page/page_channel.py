@@ -113,7 +113,7 @@ class PageChannel:
         """Skip a box without opening it."""
         self._noise.receiving.skip()
 
-    def device(self) -> PageSecret:
+    def device_secret(self) -> PageSecret:
         """Return the secret that page and peer derive for the device."""
         derived = b"".join(hkdf(self._noise.exported, DEVICE, 2))
         return PageSecret.of(derived[: ID_BYTES + KEY_BYTES])

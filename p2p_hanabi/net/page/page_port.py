@@ -50,11 +50,11 @@ _CHANNEL = re.compile(rb"GET (/[0-9]{1,3})?/socket ")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where a page's server listens on this computer. Whoever connects there says `asks` first, and
-    the server `answers`: another user's program can neither use the room nor take its place."""
+    """Where a page's server listens on this computer. Whoever connects there says `request` first,
+    and the server `answers`: another user's program can neither use the room nor take its place."""
 
     port: int
-    asks: bytes = field(repr=False)
+    request: bytes = field(repr=False)
     answers: bytes = field(repr=False)
 
     @classmethod
@@ -219,7 +219,7 @@ async def _enter(room: Room) -> tuple[StreamReader, StreamWriter]:
         async with asyncio.timeout(ENTER_S):
             await asyncio.get_running_loop().sock_connect(sock, (LOCAL[0], room.port))
             reader, writer = await asyncio.open_connection(sock=sock, limit=CHUNK)
-            writer.write(room.asks)
+            writer.write(room.request)
             answer = await reader.readexactly(KEY_BYTES)
     except (OSError, asyncio.IncompleteReadError, TimeoutError):
         sock.close()

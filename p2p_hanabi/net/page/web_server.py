@@ -118,11 +118,11 @@ class WebServer:
         self._names: frozenset[str] = frozenset()
         self._invitation: PageSecret | None = None
         self._derived: PageSecret | None = None
-        self._device = None if device is None else PageSecret.of(device)
+        self._device_secret = None if device is None else PageSecret.of(device)
         self._latest: bytes | None = None
         self._seated: _Tab | None = None
         self._strangers = _Strangers()
-        self._refusals: Counter[str] = Counter()
+        self._rejected: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
         self._exit_stack = AsyncExitStack()
 
@@ -239,8 +239,8 @@ class WebServer:
 
     def _refuse(self, why: str) -> None:
         """Log the first, second, fourth, ... refusal only, so that nobody can fill the disk."""
-        self._refusals[why] += 1
-        count = self._refusals[why]
+        self._rejected[why] += 1
+        count = self._rejected[why]
         if count & (count - 1) == 0:
             _log.info("turned a page away: %s (%d)", why, count)
 
@@ -278,7 +278,7 @@ class WebServer:
         return channel
 
     def _secret_of(self, asked: bytes) -> PageSecret | None:
-        there_are = (self._invitation, self._derived, self._device)
+        there_are = (self._invitation, self._derived, self._device_secret)
         return next((one for one in there_are if one and hmac.compare_digest(one.id, asked)), None)
 
     async def _bind_new_device(
@@ -286,17 +286,17 @@ class WebServer:
     ) -> None:
         """Bind the device once it has stored the derived secret: if disconnected before, the
         invitation still works; if right after, the derived secret does."""
-        derived = self._derived = channel.device()
+        derived = self._derived = channel.device_secret()
         await socket.send(channel.seal(KEEP))
         if channel.open(await _received(socket)) != (KEPT, b""):
             raise _TurnedAway(REFUSED)
-        if self._device is not derived:
+        if self._device_secret is not derived:
             if self._invitation is not invitation:
                 raise _TurnedAway(REFUSED)  # another was faster
             self._bind(derived)
 
     def _bind(self, device: PageSecret) -> None:
-        self._device, self._invitation, self._derived = device, None, None
+        self._device_secret, self._invitation, self._derived = device, None, None
         self.bound(device.content)
 
     async def _serve(self, tab: _Tab) -> None:
@@ -444,10 +444,10 @@ class _Strangers:
             def data_received(self, data: bytes) -> None:
                 if self.asked is not None:
                     self.asked += data
-                    if len(self.asked) < len(room.asks):
+                    if len(self.asked) < len(room.request):
                         return
-                    asked, data = self.asked[: len(room.asks)], self.asked[len(room.asks) :]
-                    if not hmac.compare_digest(asked, room.asks):
+                    asked, data = self.asked[: len(room.request)], self.asked[len(room.request) :]
+                    if not hmac.compare_digest(asked, room.request):
                         self.transport.abort()
                         return
                     self.asked = None

@@ -346,7 +346,7 @@ class Session:
         # §4: possible at any time, also out of turn, so no snapshot can forbid it.
         self._request(lambda table: table.withdraw(), lambda _permits: None)
 
-    def refusals(self) -> list[IllegalMove | NotNow | RemarkRefused]:
+    def late_refusals(self) -> list[IllegalMove | NotNow | RemarkRefused]:
         """Return late refusals, each once: requests that were allowed when they were made, but no
         longer when the machine came to them. Nothing was sent or changed."""
         refused = list(self._refused)

@@ -222,7 +222,7 @@ class DealtTable(TableInMemory):
             self.arrangements.append(Arrangement(moves, Seat(seat), remark.cards))
         self._played.set()
 
-    def refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
+    def late_refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
         refused, self.refused = self.refused, []
         return refused
 
@@ -347,7 +347,7 @@ class WireTable(TableInMemory):
             return error.reason.code
         return None
 
-    def refusals(self) -> Sequence[NotNow]:
+    def late_refusals(self) -> Sequence[NotNow]:
         return ()
 
     def declare_gone(self, seat: Seat) -> None:

@@ -256,7 +256,7 @@ async def test_pages_of_two_seats_share_a_port_and_nothing_else(browser_at: str)
             await tab.until(NOW, "open")
         assert first.is_there
         assert second.is_there
-        assert first._device != second._device
+        assert first._device_secret != second._device_secret
         place = f"{second.address}/2/"
         opening = f"new Promise((done) => {{ const one = new WebSocket('ws://{place}socket');"
         ended = "one.onopen = () => done('open'); one.onerror = () => done('refused'); })"

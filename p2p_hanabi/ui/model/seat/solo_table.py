@@ -103,5 +103,5 @@ class SoloTable(ABC, Generic[View, Move]):
         """Raise `NotNow`: there is nobody to agree with."""
         raise NotNow(NotPossible.ENDED)
 
-    def refusals(self) -> Sequence[NotNow]:
+    def late_refusals(self) -> Sequence[NotNow]:
         return ()

@@ -22,7 +22,7 @@ from .table_snapshot import SeatSnapshot, TableSnapshot
 class SeatPort(Protocol):
     """One seat at a table of any game.
 
-    A player's action can be refused at once; then nothing has changed. `refusals` has what was
+    A player's action can be refused at once; then nothing has changed. `late_refusals` has what was
     accepted at first.
     """
 
@@ -52,7 +52,7 @@ class SeatPort(Protocol):
     def stop(self) -> None:
         """Agree to end the table. Raise `NotNow`."""
 
-    def refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
+    def late_refusals(self) -> Sequence[IllegalMove | NotNow | RemarkRefused]:
         """Return what was accepted here but refused later, each once; nothing has changed."""
 
     async def changed(self) -> None:

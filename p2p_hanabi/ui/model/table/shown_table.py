@@ -151,7 +151,7 @@ class ShownTable(Generic[View, Move]):
         self._is_new = self._is_new or view is None or not view.log
         actor, self._actor = self._actor, None if view is None else view.actor
         return TableNews(
-            refused=tuple(map(self._refused_late, self.port.refusals())),
+            refused=tuple(map(self._refused_late, self.port.late_refusals())),
             remarks=tuple(self._new_remarks.look()),
             calls=self._calls(view),
             turns=self._actor != actor,
