@@ -167,6 +167,7 @@ def _received_blindings(
         try:
             received[sender] = unseal(stage, prover, sender, dealt)
         except BadBox as error:
+            # §5: the receiver's secret, which the file shows, opens it, so everybody sees who lied.
             raise BadFile(error.reason, stage.round_number, sender) from None
     return received
 

@@ -192,6 +192,8 @@ def _take_round(
 ) -> None:
     stage = history.stage
     speakers = stage.speakers
+    # §4: no seat says anything after keys or a deal that hide nothing, or after the end: whoever
+    # wrote the file has added it.
     if not speakers:
         raise BadFile(BadTranscript.NOTHING_FOLLOWS, stage.round_number)
     # §14: no round is void before the keys are split.
