@@ -310,7 +310,8 @@ class Absences:
         others. It speaks again two rounds later at the earliest. If it has already spoken there,
         others have lied, and nothing is rolled back.
         """
-        for number, ballots in self._ballots.items():
+        # §14: the lowest first: what came after a void round is taken back, its ballots too.
+        for number, ballots in sorted(self._ballots.items()):
             if ballots.gone is None:
                 continue
             ballot, gone = ballots.gone

@@ -242,6 +242,21 @@ def test_statement_is_let_in_once_the_round_has_won() -> None:
     assert not made.has_voted(history())
 
 
+def test_word_of_a_ballot_lets_no_statement_in() -> None:
+    """A statement does: what is kept out is let in then."""
+    late, here = stated(3, ("said",)), history(0, 1, 2)
+    after = next_head(head_of(NOW), {**here.statements, THREE: late})
+    coming = [stated(seat, number=NOW + 1, head=after) for seat in (1, 2)]
+    for body, free in ((("vote", 0, 1), []), (("said",), [late])):
+        made, third = absences(vote(0, 3)), stated(3, body, number=NOW + 1, head=after)
+        assert made.keeps_out(late)
+        if body[0] == "vote":
+            assert not made.receive(third, here)
+        else:
+            coming.append(third)
+        assert made.let_in(here, coming) == free
+
+
 def test_statement_is_let_in_once_all_others_have_gone_on() -> None:
     made, late, here = absences(vote(0, 3)), stated(3, ("said",)), history(0, 1, 2)
     assert made.keeps_out(late)
@@ -417,6 +432,13 @@ def test_only_the_gone_seat_takes_back_what_it_completed_alone() -> None:
         assert made.found(history(3, number=4)) == found  # it speaks once in the next round at most
         assert made.found(history(number=5)) == found
         assert made.found(history(3, number=5)) is None
+
+
+def test_earlier_of_two_void_rounds_is_found_in_either_order() -> None:
+    earlier, later = decisions(0, 1, 2, 3, number=2), decisions(1, 0, 2, 3)
+    for words in ((*earlier, *later), (*later, *earlier)):
+        made = absences(*words)
+        assert made.found(history()) == Void(2, Seat(0), tuple(earlier))
 
 
 def test_ballots_of_a_void_round_and_later_ones_are_forgotten() -> None:

@@ -282,7 +282,7 @@ def test_late_ballot_that_stands_is_won_against_a_seats_words() -> None:
     assert bound.due(view(away=None)) is None
 
 
-def test_who_has_gone_on_answers_a_late_vote_by_leaving() -> None:
+def test_who_has_gone_on_leaves_after_a_late_vote() -> None:
     """Else the voter would keep another's statement out for ever, though all can be reached."""
     late, leaves = MAX_ALONE, Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
     won = ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
@@ -296,7 +296,7 @@ def test_who_has_gone_on_answers_a_late_vote_by_leaving() -> None:
     assert told.due(view(me=2, away=None, gone_on=True)) == Vote(late + 1, None)
 
 
-def test_nobody_waits_in_a_late_ballot_for_fresh_votes_for_the_round() -> None:
+def test_nobody_waits_in_a_late_ballot_for_fresh_nil_votes() -> None:
     """Else a vote for the round said in advance would hold up who has voted otherwise."""
     late, leaves = MAX_ALONE, Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
     won = ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
@@ -307,7 +307,7 @@ def test_nobody_waits_in_a_late_ballot_for_fresh_votes_for_the_round() -> None:
     assert before.due(view(me=2, away=None)) is None
 
 
-def test_all_wait_in_a_late_ballot_for_a_seat_that_votes_for_itself() -> None:
+def test_all_wait_in_a_late_ballot_for_a_vote_for_oneself() -> None:
     """Else the words of one that is lost would end each ballot in which that seat can be gone."""
     late, won = MAX_ALONE, ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
     left = ([0, 1, 2, 3], Next(late, Decide(late - 1, None)))
