@@ -151,7 +151,7 @@ def test_a_check_that_fails_is_said_to_have_failed(
     ]
 
 
-def test_a_seat_that_is_handed_over_at_the_end_is_then_on_a_phone(
+def test_seat_handed_over_at_the_end_is_then_on_a_phone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stage = at_computer()

@@ -120,7 +120,7 @@ def test_the_preview_of_a_play_says_whether_it_fits(
     assert SCREENS["hanabi"].preview(first, view, ANA).startswith(f"You play card 1 ({said}")
 
 
-def test_sentences_beside_drawn_cards_name_colours_by_their_marks() -> None:
+def test_sentences_beside_drawn_cards_name_colours_by_marks() -> None:
     faces = cards("R1 R2 Y1 Y2 G4 B5 W3")
     with drawn():
         assert compact(faces) == "\u25c6\u25cf12, \u25b24, \u25a05, \u271a3"
