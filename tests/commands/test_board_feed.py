@@ -44,7 +44,7 @@ def test_the_same_news_are_sent_once(capfdbinary: pytest.CaptureFixture[bytes]) 
     assert capfdbinary.readouterr().out == NEWS.line()
 
 
-async def test_the_first_phone_is_told_that_it_is_beside_a_board(
+async def test_the_first_phone_learns_that_it_is_beside_a_board(
     capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:
     shown: list[LobbyView | None] = []

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -131,12 +132,22 @@ def test_the_lead_passes_on_when_its_program_is_killed(
     assert unfinished(Home(tmp_path / "ana")) == ()
 
 
+def wait_for_one_place(tmp_path: Path) -> None:
+    """Wait until both have stored what all are shown: a guest does that after it has shown it."""
+    homes = [Home(tmp_path / name) for name in ("ana", "ben")]
+    ends = time.monotonic() + 60
+    while len({each.read_bytes() for home in homes for each in home.tables.glob("*/place")}) != 1:
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
 @pytest.mark.usefixtures("no_code")
 def test_all_come_back_to_the_line_that_was_shown(pair: tuple[Warm, Warm], tmp_path: Path) -> None:
     ana, ben = pair
     for line in ("next", "game", "play 1"):
         say(ana, line)
     until(ben, "WHAT IF 2/")
+    wait_for_one_place(tmp_path)
     for each in pair:
         os.kill(each.pid, signal.SIGKILL)
         each.wait()

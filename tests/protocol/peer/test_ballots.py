@@ -282,7 +282,7 @@ def test_late_ballot_that_stands_is_won_against_a_seats_words() -> None:
     assert bound.due(view(away=None)) is None
 
 
-def test_who_has_gone_on_leaves_after_a_late_vote() -> None:
+def test_seat_that_has_gone_on_leaves_after_a_late_vote() -> None:
     """Else the voter would keep another's statement out for ever, though all can be reached."""
     late, leaves = MAX_ALONE, Next(MAX_ALONE, Decide(MAX_ALONE - 1, None))
     won = ([0, 1, 2, 3], Decide(MAX_ALONE - 1, None))
@@ -316,7 +316,10 @@ def test_all_wait_in_a_late_ballot_for_a_vote_for_oneself() -> None:
     known = ballots(won, ([0, 1, 3], Vote(late, TWO)), left, *later)
     assert known.due(view(away=None)) is None
     assert known.due(view(away=2)) == leaves
-    # All others have to have voted for that before.
+    # All others have to have voted for that before; in the same ballot is too late.
+    voted = (([0, 1, 3], Vote(late + 1, TWO)), ([0], Decide(late + 1, TWO)), later[1])
+    now = ballots(won, left, *voted)
+    assert now.due(view(away=None)) == Next(late + 1, Decide(late + 1, TWO))
     assert ballots(won, ([0, 1], Vote(late, TWO)), left, *later).due(view(away=None)) == leaves
 
 

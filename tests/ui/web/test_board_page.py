@@ -223,7 +223,7 @@ def test_a_line_that_is_no_page_is_refused(value: object) -> None:
 
 
 def test_a_full_lobby_needs_no_room_code() -> None:
-    waiting = roster(code="acorn-album-amber")
+    waiting = roster(room_code="acorn-album-amber")
     full = replace(waiting, members=(*waiting.members, Member("Chi", is_ready=True, identity=b"c")))
     assert "acorn" in board_page.gathering(waiting, SCREENS).room_code
     assert not board_page.gathering(full, SCREENS).room_code

@@ -985,9 +985,7 @@ def test_a_page_without_its_seat_tells_nobody_to_touch_a_card(seat: Seat, state:
 
 
 @pytest.mark.parametrize("size", [LYING, DESKTOP], ids=str)
-def test_what_is_said_of_a_left_seat_takes_the_whole_width(
-    seat: Seat, size: tuple[int, int]
-) -> None:
+def test_notice_of_a_left_seat_takes_the_whole_width(seat: Seat, size: tuple[int, int]) -> None:
     seat.resize(size)
     seat.show(TABLE)
     seat.turn("left")

@@ -50,7 +50,7 @@ def seen(value: Any, moment: int, eyes: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["hanabi", "ikebana"])
-def test_what_is_said_beside_cards_has_their_marks(game: str) -> None:
+def test_sentences_beside_cards_have_their_marks(game: str) -> None:
     sentences = json.dumps(game_of(game, 3)["moments"], ensure_ascii=False)
     assert re.search(r"[\u25c6\u25cf\u25b2\u25a0\u271a]\d", sentences)
     assert not re.search(r"\b[RYGBWK]\d", sentences)

@@ -206,7 +206,7 @@ def test_moves_since_ones_turn_are_whole_on_a_lying_phone(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("seat", ["en"], indirect=True)
-def test_what_is_confirmed_takes_one_row_on_a_phone(seat: Seat) -> None:
+def test_confirmed_move_takes_one_row_on_a_phone(seat: Seat) -> None:
     seat.resize((360, 740))
     seat.show(table("hanabi", 5, 22))
     seat.run("document.querySelector('#own button.face').click()")
