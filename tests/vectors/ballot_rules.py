@@ -120,7 +120,94 @@ def leads_nowhere() -> Iterator[Rule]:
     yield Rule("not if it cannot be reached", followed, reach=(1, 2))
     yield Rule("from ballot 32 on, not who has gone on leaves a later ballot for one vote", [
         *won(31), *all_say("next", 32, (31, None)), (2, ("vote", 33, 3)),
+        (2, ("next", 33, (31, None))),
     ], has_gone_on=True)  # fmt: skip
+
+
+def differs() -> Iterator[Rule]:
+    """What a reader of the text alone could have left out, and passed all the other vectors."""
+    left, called = all_say("next", 0, None), all_say("vote", 0, 0)
+    yield Rule("votes for a seat and for the round lead nowhere", [
+        *left, (0, ("vote", 1, None)), (3, ("vote", 1, 0)),
+    ])  # fmt: skip
+    yield Rule("votes for two seats lead nowhere", [
+        *left, (0, ("vote", 1, 2)), (3, ("vote", 1, 0)),
+    ])  # fmt: skip
+    yield Rule("a reason to leave holds for one's own vote too", [
+        (1, ("vote", 0, 3)),
+    ], reach=(0, 1, 2, 3))  # fmt: skip
+    yield Rule("the vote of x counts after votes of all others in one ballot", [
+        *all_say("vote", 0, 1, (0, 2)), (3, ("vote", 1, 1)), (1, ("next", 0, None)),
+        (1, ("next", 1, None)), *all_say("vote", 2, 1, (0, 1, 2)),
+    ])  # fmt: skip
+    yield Rule("it counts for a next to be backed too", [
+        *called, *left, *all_say("next", 1, None, (1, 2, 3)), *all_say("vote", 2, 0, (0, 1, 2)),
+        *all_say("next", 2, None, (1, 2)), (3, ("next", 2, (2, 0))),
+    ])  # fmt: skip
+    yield Rule("a d for the round needs a quorum too", [
+        *all_say("next", 0, None, (1, 2)), (3, ("next", 0, (0, None))),
+    ])  # fmt: skip
+    yield Rule("current is the first without a next", all_say("next", 1, None))
+    yield Rule("a next of a later ballot is none of this one", [
+        *all_say("next", 0, None, (1, 2)), (3, ("next", 1, None)),
+    ])  # fmt: skip
+    yield Rule("a quorum for a seat in any ballot after base makes one wait", [
+        *called, *left, *all_say("next", 1, None, (0, 1, 2)),
+    ])  # fmt: skip
+    yield Rule("not one before base", [
+        *called, *won(1), *all_say("next", 2, (1, None), (0, 1, 2)),
+    ])  # fmt: skip
+    yield Rule("not one in the ballot itself", [
+        *all_say("next", 0, None, (0, 1, 2)), *all_say("vote", 1, 2, (0, 1, 3)),
+        (1, ("decide", 1, 2)), (0, ("next", 1, None)),
+    ])  # fmt: skip
+    yield Rule("not one for the round", [
+        *all_say("vote", 0, None), *all_say("next", 0, None, (0, 1, 2)),
+    ])  # fmt: skip
+    yield Rule("those that are reached must have said a backed one", [
+        *called, *all_say("next", 0, None, (0, 1, 2)), (3, ("next", 0, (0, 2))),
+    ])  # fmt: skip
+    yield Rule("and n - 1 in all", [*called, *all_say("next", 0, None, (1, 2))], reach=(1, 2))
+    yield Rule("d is no decision of a later ballot", [
+        (0, ("vote", 0, None)), (3, ("next", 0, None)), (1, ("decide", 2, 3)),
+    ])  # fmt: skip
+    yield Rule("d is the last of several decisions", [
+        *called, (1, ("decide", 0, 0)), *all_say("next", 0, (0, 0)), (1, ("decide", 1, 0)),
+        *all_say("next", 1, (0, 0), (2, 3)),
+    ])  # fmt: skip
+    told = [*called, *left, *all_say("vote", 1, None), (1, ("next", 1, None))]
+    yield Rule("what was told is of the highest ballot", [
+        *told, (2, ("next", 1, (0, 0))), (3, ("next", 1, (1, None))),
+    ])  # fmt: skip
+    yield Rule("whoever has said it", [
+        *told, (2, ("next", 1, (1, None))), (3, ("next", 1, (0, 0))),
+    ])  # fmt: skip
+    yield Rule("one's own next tells too", [
+        *called, (1, ("next", 0, (0, 0))), *all_say("next", 0, None, (2, 3)),
+    ])  # fmt: skip
+
+
+def late_ballots_differ() -> Iterator[Rule]:
+    leaves = ("next", 32, (31, None))
+    yield Rule("from ballot 32 on, a vote for the round is not lost to itself", [
+        *won(31), (1, ("vote", 32, None)), (0, ("vote", 32, 0)),
+    ])  # fmt: skip
+    yield Rule("from ballot 32 on, who cannot be reached counts no more for itself", [
+        *won(31), *all_say("vote", 32, 0), *all_say("next", 32, (31, None)),
+        (0, ("vote", 33, 0)), (3, ("vote", 33, 3)),
+    ])  # fmt: skip
+    yield Rule("from ballot 32 on, a reason to leave holds after one's own vote", [
+        *won(31), (1, ("vote", 32, 3)),
+    ], reach=(0, 1, 2, 3))  # fmt: skip
+    yield Rule("from ballot 32 on, a next alone is no vote for a seat", [
+        *won(31), (0, leaves),
+    ], has_gone_on=True)  # fmt: skip
+    yield Rule("from ballot 32 on, a decision is no word of another", [
+        *won(31), (0, ("decide", 32, 3)), (3, leaves),
+    ])  # fmt: skip
+    yield Rule("from ballot 32 on, a decision is no vote otherwise", [
+        *won(31), (1, ("vote", 32, 0)), (2, ("decide", 32, 2)),
+    ])  # fmt: skip
 
 
 def wants() -> Iterator[Rule]:
@@ -157,6 +244,8 @@ def rules() -> Iterator[Rule]:
     yield from leads_nowhere()
     yield from wants()
     yield from concludes()
+    yield from differs()
+    yield from late_ballots_differ()
 
 
 @dataclass(frozen=True)
@@ -191,6 +280,12 @@ def words() -> Iterator[Words]:
         vote, vote, (0, ("vote", 1, 1)), (0, ("decide", 0, 1)), (0, ("next", 0, None)),
     ])  # fmt: skip
     yield Words("a pair of votes", [vote, (0, ("vote", 0, None))])
+    yield Words("pairs of other kinds", [
+        (0, ("decide", 0, 1)), (0, ("decide", 0, None)), (0, ("next", 0, None)),
+        (0, ("next", 0, (0, 1))),
+    ])  # fmt: skip
+    yield Words("1 is not true", [(0, ("vote", 1, 2)), (0, ("vote", True, 3))])
+    yield Words("a word that was dropped makes no pair", [(0, ("vote", 0, 4)), vote])
     yield Words("a pair with a word of another form", [vote, (0, ("vote", 0))])
     yield Words("a pair with a word about who does not speak", [
         (0, ("vote", 0, None)), (0, ("vote", 0, 2)),

@@ -289,8 +289,9 @@ def test_seat_that_has_gone_on_leaves_after_a_late_vote() -> None:
     known = ballots(won, ([0], Vote(late, ONE)))
     assert known.due(view(me=2, away=None, gone_on=True)) == leaves
     assert known.due(view(me=2, away=None)) is None
-    unasked = ballots(won, ([3], Vote(late, None)))
-    assert unasked.due(view(me=2, away=None, gone_on=True)) is None
+    for words in ((), (([3], Vote(late, None)),), (([3], leaves),)):
+        unasked = ballots(won, *words)
+        assert unasked.due(view(me=2, away=None, gone_on=True)) is None
     # In a later ballot all vote for what they were told.
     told = ballots(won, ([0, 1, 2], leaves), ([3], Vote(late + 1, ONE)))
     assert told.due(view(me=2, away=None, gone_on=True)) == Vote(late + 1, None)
