@@ -184,6 +184,7 @@ invariant: $(BIN)/.installed-dev
 side-by-side: $(BIN)/.installed-dev
 	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS)
 	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS) --seats 5
+	$(BIN)/python -m tests.model.side_by_side --walks $(WALKS) --max-ballots 5 --max-alone 1
 	$(BIN)/python -m tests.model.side_by_side_rounds --walks $(WALKS)
 	$(BIN)/python -m tests.model.side_by_side_words --walks $(WALKS)
 
