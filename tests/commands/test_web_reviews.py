@@ -20,6 +20,7 @@ STEP = "document.querySelector('#steps [data-key=forward]').click()"
 """One move forward."""
 LAST = "document.querySelector('#steps [data-key=last]').click()"
 """To the last move."""
+CLOSE = "document.querySelector('[data-key=\"press close\"]').click()"
 
 
 @pytest.fixture
@@ -81,6 +82,13 @@ def test_a_phone_looks_at_a_game_with_its_host(
         ben.until(lambda: ben.state == "lost")
         ben.until(lambda: ben.is_open() and heading(ben) == "Move 1 of 3. Ana leads.")
         host.until(lambda: "You lead Ben." in heading(host))
+        host.run(CLOSE)
+        host.until(lambda: host.state == "finished")
+        ben.until(lambda: ben.state == "stopped")
+        assert "The program was closed on its computer." in ben.texts("#state")[0]
+    with program(tmp_path, *words) as ana:
+        host.come(ana.address)
+        ben.until(lambda: ben.is_open() and ben.all("input"))
 
 
 @long

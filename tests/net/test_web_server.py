@@ -8,7 +8,7 @@ import contextlib
 import gzip
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -42,6 +42,7 @@ from p2p_hanabi.net.page.web_server import (
     MAX_MESSAGE_BYTES,
     OTHER_VERSION,
     REFUSED,
+    STOPPED,
     TOO_MANY,
     RateLimit,
     WebServer,
@@ -298,6 +299,15 @@ async def test_page_receives_the_reason_why_its_seat_goes(
             closing = asyncio.create_task(ending(server))
             assert await page.end() == code
             await closing
+
+
+async def test_page_learns_that_its_program_was_closed() -> None:
+    device = PageSecret.new()
+    async with AsyncExitStack() as pages:
+        async with served(FILES, device=device.content) as server:
+            page = await pages.enter_async_context(seated(server, device))
+            ending = asyncio.create_task(page.end())
+        assert await ending == STOPPED
 
 
 async def test_invitation_still_works_if_no_secret_was_stored() -> None:

@@ -111,9 +111,11 @@ class PhoneProcesses:
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_more: object) -> None:
-        if kind is None:
-            await asyncio.to_thread(wait_for_all, [phone.process for phone in self._running])
-        terminate_all([phone.process for phone in self._running])
+        processes = [phone.process for phone in self._running]
+        if kind is None and not self.is_review:  # which nobody's leaving ends for the others
+            await asyncio.to_thread(wait_for_all, processes)
+        # Meanwhile the port passes on why their pages are closed.
+        await asyncio.to_thread(terminate_all, processes)
         await self._exit_stack.aclose()
 
     async def _open_doors(self) -> PageDoors:

@@ -64,7 +64,7 @@ MAX_DROPPED = 100
 
 ELSEWHERE, REFUSED, OTHER_VERSION, LET_GO, FINISHED = 4001, 4002, 4003, 4006, 4007
 """Codes for closing a connection, after which the page waits for its player."""
-GARBLED, TOO_MANY = 4004, 4005
+GARBLED, TOO_MANY, STOPPED = 4004, 4005, 4008
 """Codes after which the page reconnects."""
 
 _log = logging.getLogger(__name__)
@@ -161,6 +161,8 @@ class WebServer:
         trace: TracebackType | None,
     ) -> None:
         self._strangers.send_away()
+        if self._seated is not None:  # it learns that this is no lost connection
+            await self._seated.socket.close(STOPPED)
         await self._exit_stack.aclose()
         await asyncio.gather(*self._closing, return_exceptions=True)
 

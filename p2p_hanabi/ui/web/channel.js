@@ -5,9 +5,9 @@
 //   channel.send({ ... })   true if it was sent
 //   channel.again()         after "elsewhere", "left" or "refused": take the seat back, or try again
 //
-// States: "connecting", "open", "lost" (reconnects automatically), "elsewhere" (another page took the
-// seat), "left" (its player has left), "finished" (the program has ended), "refused" (no valid
-// secret), "other-version" (the page must be reloaded).
+// States: "connecting", "open", "lost" (reconnects automatically), "stopped" (the same, of a program
+// that was closed), "elsewhere" (another page took the seat), "left" (its player has left), "finished"
+// (the program has ended), "refused" (no valid secret), "other-version" (the page must be reloaded).
 
 import { derived, joined, respond } from "./noise.js";
 
@@ -20,7 +20,8 @@ const ID_BYTES = 4;
 const KEY_BYTES = 32;
 const BUILD_BYTES = 4;
 const GREETING_BYTES = 1 + BUILD_BYTES + KEY_BYTES + 16;
-const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version", 4006: "left", 4007: "finished" };
+const CLOSED = { 4001: "elsewhere", 4002: "refused", 4003: "other-version", 4006: "left", 4007: "finished", 4008: "stopped" };
+const AGAIN = ["lost", "stopped"]; // states in which the page reconnects
 const HERE_AT = location.pathname; // a door of the port at which this computer has all its pages
 const KEPT_AS = HERE_AT === "/" ? "p2phanabi" : `p2phanabi ${HERE_AT}`;
 const CHECK_MS = 3000;
@@ -179,7 +180,7 @@ class Channel {
   wake() {
     const isFresh = this.connection !== null && performance.now() - this.began < FRESH_MS;
     if (this.state === "open") this.check(WOKEN_ANSWER_MS);
-    else if ((this.state === "lost" || this.state === "connecting") && !isFresh) this.again();
+    else if (["connecting", ...AGAIN].includes(this.state) && !isFresh) this.again();
   }
 
   check(patience) {
@@ -196,7 +197,7 @@ class Channel {
       this.tell("refused");
       return;
     }
-    if (this.state !== "lost") this.tell("connecting");
+    if (!AGAIN.includes(this.state)) this.tell("connecting");
     const connection = new Connection(secret, {
       isBuild: (build) => (this.build ??= build) === build,
       received: () => this.received(),
@@ -241,8 +242,8 @@ class Channel {
       this.invitation = null; // used up, perhaps by this very device
       forgetAddress();
       this.connect();
-    } else if (why === "lost") {
-      this.tell("lost");
+    } else if (AGAIN.includes(why)) {
+      this.tell(this.state === "stopped" ? "stopped" : why); // nobody answers there: that is no news
       const most = document.visibilityState === "visible" ? 1000 : 5000;
       this.timer = setTimeout(() => this.connect(), Math.min(this.pause, most));
       this.pause *= 2;

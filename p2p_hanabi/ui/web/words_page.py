@@ -10,7 +10,14 @@ WORDS = {
     "hidden": N_("hidden"),
     # the channel to the program
     "connecting": N_("Connecting..."),
-    "lost": N_("The connection was lost. This page keeps trying to reconnect."),
+    "lost": N_(
+        "The connection was lost. This page keeps trying to reconnect. If that takes long, look "
+        "whether the program is still open on its computer."
+    ),
+    "stopped": N_(
+        "The program was closed on its computer. Once it opens the table again there, this page "
+        "comes back by itself."
+    ),
     "elsewhere": N_("This seat is open in another tab or on another device."),
     "here": N_("Use it here"),
     "left": N_("You have left. Your seat is kept on its computer."),

@@ -216,12 +216,12 @@ async def test_messages_of_page_and_peer_are_received(browser_at: str) -> None:
 async def test_a_page_comes_back_when_its_peer_does(browser_at: str) -> None:
     async with driven(browser_at) as browser:
         tab, port, device = await deserted(browser)
-        await tab.until(NOW, "lost")
+        await tab.until(NOW, "stopped")
         assert await tab.run("channel.send({})") is False
         async with served(FILES, port=port, device=device) as again:
             again.show(b'{"n":7}')
             await tab.until("snapshots.at(-1)?.n", 7)
-            assert await tab.run("states") == ["connecting", "open", "lost", "open"]
+            assert await tab.run("states") == ["connecting", "open", "stopped", "open"]
 
 
 async def test_second_tab_takes_the_seat_and_the_first_can_reclaim_it(browser_at: str) -> None:
