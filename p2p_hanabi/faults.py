@@ -41,6 +41,7 @@ class FileFault(Code):
     IDENTITY = "no-identity"
     PLAYERS = "no-list-of-players"
     NOTES = "no-notes"
+    TIMES = "no-times"
     SETTINGS = "no-settings"
     SEAT = "no-seat-file"
     OPEN_TABLE = "no-open-table"

@@ -60,6 +60,12 @@ class UsualFact(Enum):
     MOVES = "moves"
 
 
+class MeasuredFact(Enum):
+    """What a screen may have measured of any game, and no transcript has."""
+
+    THOUGHT = "seconds_thought"
+
+
 def count_moves(game: CountedGame[View]) -> tuple[Statistic, ...]:
     """Count the moves of each seat."""
     return (by_seat(UsualFact.MOVES, game.seats, game.movers),)

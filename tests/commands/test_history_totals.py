@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from p2p_hanabi import program
+from p2p_hanabi.commands.console.times_file import keep_times, times_path
 from p2p_hanabi.commands.records import history_cache
 from p2p_hanabi.commands.records.history_cache import Audited, digest_of, mark_of
 from p2p_hanabi.commands.records.history_list import known_games
@@ -182,3 +183,11 @@ def test_page_holds_all_and_loads_nothing(home: Home, tmp_path: Path) -> None:
     assert run("history", "--out", out, "--force").exit_code == 0
     assert run("history", "--html", "--out", "-").stdout.startswith("<!doctype html>")
     assert run("history", "--html").stderr == "Add --out FILE, or --out - for standard output.\n"
+
+
+def test_measured_times_are_added_up_with_what_was_counted(home: Home, short_game: Path) -> None:
+    keep_times(keep(home, short_game, "one.p2ph"), (10.0, 20.0, 0.0))
+    row = "Seconds of thinking, in games with the clock on: 30.0 per game, you 20.0"
+    assert row in run("history", "--totals").stdout
+    times_path(home.transcripts / "one.p2ph").write_bytes(b"damaged")
+    assert "Seconds of thinking" not in run("history", "--totals").stdout

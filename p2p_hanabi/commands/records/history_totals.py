@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from p2p_hanabi.paths import StorageFailed
 from p2p_hanabi.ui.replay.totals import (
     AddedUp,
     GameTotals,
@@ -62,7 +65,17 @@ def _past_game(entry: Entry, facts: Facts, me: str | None) -> PastGame:
 def _statistics(entry: Entry) -> tuple[KeptStatistic, ...]:
     if entry.facts is None or not is_counted(entry):
         return ()
-    return tuple(KeptStatistic(*each) for each in entry.facts["statistics"])
+    counted = (KeptStatistic(*each) for each in entry.facts["statistics"])
+    return (*counted, *_times(entry.path, len(entry.facts["players"])))
+
+
+def _times(path: Path, seats: int) -> Iterator[KeptStatistic]:
+    """Yield how long each has thought, if that was measured here."""
+    from ..console.times_file import kept_times  # not needed for a list of games
+
+    with contextlib.suppress(StorageFailed):  # `stats` says why it cannot be read
+        if (times := kept_times(path, seats)) is not None:
+            yield KeptStatistic(times.fact.value, times.total, times.seats)
 
 
 def _result(facts: Facts, seat: int | None) -> tuple[int | None, bool | None]:

@@ -31,6 +31,7 @@ from protocol.game import Seat
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed
+from ..console.times_file import keep_times
 from ..local_seats.page_doors import PageDoors
 from ..play.review_port import SharedReviewPort
 from ..play.session_port import LOOK_S, SessionPort, snapshot_of
@@ -305,6 +306,8 @@ class FullScreen:
 
         report(() if path is None else text(_(CHECKING)))
         if path is not None:
+            spent = None if self._table is None else self._table.end.times()
+            await asyncio.to_thread(keep_times, path, spent)
             self._checking = asyncio.create_task(check(path))
 
     async def again(self, *, offers: bool) -> bool:

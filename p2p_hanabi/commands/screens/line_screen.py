@@ -37,6 +37,7 @@ from protocol.audit.verdict import Report
 from protocol.peer.status import Ending
 
 from ..console.failures import Failed, Left
+from ..console.times_file import keep_times
 from ..local_seats.page_doors import PageDoors
 from ..play.review_port import SharedReviewPort
 from ..play.seat_screen import print_path
@@ -71,6 +72,7 @@ class LineScreen:
         self._end_shown = asyncio.Event()
         self._table_closed = asyncio.Event()
         self._plays_again = False
+        self._times: ThinkingTimes | None = None
 
     def report(self, event: str, **facts: Any) -> None:
         """Show the events that make the player wait; the others are for scripts."""
@@ -140,7 +142,7 @@ class LineScreen:
 
     async def table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
-        times = ThinkingTimes(len(port.now.players.names))
+        self._times = times = ThinkingTimes(len(port.now.players.names))
         if port.notes.trouble is not None:
             self.show(port.notes.trouble)
         self._end_shown.clear()
@@ -156,7 +158,7 @@ class LineScreen:
             raise Left
         if self.stays:
             await self._end_shown.wait()
-            end = ShownEnd(port, measured=lambda: times.beside_statistics(port.now))
+            end = ShownEnd(port, times=times)
             end.come(_kept(session))
 
             async def carry_out(wish: Wish) -> Sequence[Line]:
@@ -171,10 +173,12 @@ class LineScreen:
         if self.stays:
             await self._table_closed.wait()
         kept = replace(_kept(session), transcript=None)  # its path has a line of its own
-        lines = ending_lines(SCREENS[session.game], snapshot_of(session), ending, kept)
-        self.console.write(*lines)
-        if session.transcript_path is not None:
-            await self._tell_transcript(session.transcript_path)
+        now, path = snapshot_of(session), session.transcript_path
+        self.console.write(*ending_lines(SCREENS[session.game], now, ending, kept))
+        if path is not None:
+            spent = None if self._times is None else self._times.to_keep(now)
+            await asyncio.to_thread(keep_times, path, spent)
+            await self._tell_transcript(path)
         if self._verdict is None:
             print_path(session)
         self._end_shown.set()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from p2p_hanabi.seam.game_statistics import Statistic, UsualFact
+from p2p_hanabi.seam.game_statistics import MeasuredFact, Statistic, UsualFact
 from protocol.game import Move, View
 
 from ..drawing.style import Line, text
@@ -15,6 +15,10 @@ from . import narration
 from .recording import Recording
 from .sentences_replay import UNSIGNED, in_short, played_by
 from .totals import AddedUp
+
+_OF_ALL: Mapping[Enum, str] = {
+    MeasuredFact.THOUGHT: N_("Seconds of thinking, in games with the clock on")
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class StatisticWords:
 
     def called(self, value: str) -> str:
         """Return the words for a fact by its value; the value if this program does not know it."""
-        return next((_(words) for fact, words in self.facts.items() if fact.value == value), value)
+        facts = {**self.facts, **_OF_ALL}
+        return next((_(words) for fact, words in facts.items() if fact.value == value), value)
 
     def in_order(self, facts: Sequence[AddedUp]) -> list[AddedUp]:
         """Return the facts in the order of their words."""

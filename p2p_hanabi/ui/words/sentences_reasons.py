@@ -106,6 +106,7 @@ SENTENCES: Mapping[Code, str] = {
     FileFault.IDENTITY: N_("it is not the identity of a player"),
     FileFault.PLAYERS: N_("it is not a list of players"),
     FileFault.NOTES: N_("it does not contain notes"),
+    FileFault.TIMES: N_("it does not contain the times of this game's players"),
     FileFault.SETTINGS: N_("it does not contain settings"),
     FileFault.SEAT: N_("it is not a seat at a table"),
     FileFault.OPEN_TABLE: N_("it is not an open table"),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import Generic, TypeAlias, assert_never
+from typing import Generic, Protocol, TypeAlias, assert_never
 
 from protocol.game import Move, View
 from protocol.peer.status import Ending, EndingKind
@@ -21,6 +21,7 @@ from ...words.sentences_questions import Question
 from ...words.words_shared import CHECKING
 from ..replies import Asks, Explains, reply
 from ..seat.table_port import TablePort
+from ..seat.table_snapshot import SeatSnapshot
 from .company import (
     CompanyNews,
     awaited,
@@ -103,19 +104,27 @@ def meanwhile(wish: Wish, *, goes_on: bool) -> str:
     assert_never(wish)
 
 
+class MeasuredTimes(Protocol):
+    """See `ThinkingTimes`."""
+
+    def beside_statistics(self, now: SeatSnapshot) -> Sequence[Line]: ...
+
+    def to_keep(self, now: SeatSnapshot) -> Sequence[float] | None: ...
+
+
 class ShownEnd(Generic[View, Move]):
     """What remains of the table, and what the player does next.
 
     `plays_again`: the next table is to be opened or joined now. `wish` is to be carried out, after
     which the end is shown again. `epilogue` replaces the text about the end of an unusual table.
-    `measured` returns what this screen alone has measured, to be read with the statistics.
+    `times` are those that this screen has measured in the game.
     """
 
     def __init__(
         self,
         port: TablePort[View, Move],
         epilogue: Callable[[], EndText] | None = None,
-        measured: Callable[[], Sequence[Line]] = tuple,
+        times: MeasuredTimes | None = None,
     ) -> None:
         self.has_come = False
         self.is_closed = False
@@ -123,7 +132,7 @@ class ShownEnd(Generic[View, Move]):
         self.wish: Wish | None = None
         self.ended_table = EndedTable()
         self._port = port
-        self.measured = measured
+        self._times = times
         self._epilogue = epilogue
         self._news = CompanyNews()
 
@@ -131,6 +140,14 @@ class ShownEnd(Generic[View, Move]):
     def is_over(self) -> bool:
         """Whether the player is done here, at least until a wish is carried out."""
         return self.is_closed or self.plays_again or self.wish is not None
+
+    def measured(self) -> Sequence[Line]:
+        """Return what this screen alone has measured, to be read with the statistics."""
+        return () if self._times is None else self._times.beside_statistics(self._port.now)
+
+    def times(self) -> Sequence[float] | None:
+        """Return the seconds that each player has thought; None if nobody wants to know."""
+        return None if self._times is None else self._times.to_keep(self._port.now)
 
     def come(self, kept: EndedTable | None) -> None:
         """Record that the table has ended; `kept` is None if nothing more is known than before."""

@@ -48,7 +48,7 @@ class FollowedTable(Generic[View, Move]):
         self.screen, self.players = shown.screen, shown.players
         self.past, self.waits, self.rounds = shown.past, shown.waits, shown.rounds
         self.prompt = Prompt(shown.leave_question)
-        self.end = ShownEnd(port, epilogue, lambda: shown.times.beside_statistics(port.now))
+        self.end = ShownEnd(port, epilogue, shown.times)
         self._absence = AbsenceNews(shown.players, device)
         self._nothing_left = ""
 

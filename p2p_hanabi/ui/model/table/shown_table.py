@@ -325,7 +325,7 @@ class ShownTable(Generic[View, Move]):
             case TableAction.RULES:
                 return Opens(_(RULES), tuple(self._rules_page()))
             case TableAction.TIMES:
-                return Opens(_(THOUGHT), tuple(self.times.lines(self.players)))
+                return Opens(_(THOUGHT), tuple(self.times.lines(self.port.now)))
             case TableAction.PHONES:
                 return OpensPhones(self.port.now.phones)
             case TableAction.LEAVE:

@@ -1,5 +1,5 @@
-"""How long each player has thought, as this screen has measured it. Nothing of it is sent, signed
-or stored, and nothing follows from it."""
+"""How long each player has thought, as this screen has measured it. Nothing of it is signed or
+sent, and nothing follows from it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,21 @@ from ...drawing.style import Line, text
 from ...kit import clock_choice
 from ...words.i18n import N_, _
 from ...words.words_joined import duration
-from ..game.table_players import Players
 from ..seat.table_snapshot import SeatSnapshot
 
 THOUGHT = N_("How long each has thought")
 OFF = N_("The clock is off; it is one of the settings.")
+MEASURED = N_(
+    "Measured by one screen alone, since it was opened; time without a connection does not count. "
+    "Nobody else is told."
+)
+KEPT = N_("After the game it is kept on this computer, beside the game's file.")
+
+
+def times_lines(names: Sequence[str], spent: Sequence[float]) -> list[Line]:
+    """Return the time of each player."""
+    both = zip(names, spent, strict=True)
+    return [text(_("{who}: {time}").format(who=who, time=duration(each))) for who, each in both]
 
 
 class ThinkingTimes:
@@ -46,22 +56,25 @@ class ThinkingTimes:
             self._spent[self._seat] += at - self._since
         self._since = at
 
-    def lines(self, players: Players) -> list[Line]:
+    def lines(self, now: SeatSnapshot) -> list[Line]:
         """Return the time of each player, and what it is."""
-        both = zip(players.names, self.spent, strict=True)
-        each = [_("{who}: {time}").format(who=who, time=duration(spent)) for who, spent in both]
-        about = _(
-            "Measured by this screen alone, since it was opened; time without a connection does "
-            "not count. Nobody else is told, and nothing is stored."
-        )
-        return [*map(text, each), text(about, "dim")]
+        about = _(MEASURED) if now.practice is not None else f"{_(MEASURED)} {_(KEPT)}"
+        return [*times_lines(now.players.names, self.spent), text(about, "dim")]
 
     def beside_statistics(self, now: SeatSnapshot) -> list[Line]:
         """Return the same under its title, for the statistics of this game; nothing if the clock is
         off."""
-        if not (clock_choice.is_chosen() and now.status.hands_dealt):
+        if not _is_wanted(now):
             return []
-        return [(), text(_(THOUGHT), "strong"), *self.lines(now.players)]
+        return [(), text(_(THOUGHT), "strong"), *self.lines(now)]
+
+    def to_keep(self, now: SeatSnapshot) -> Sequence[float] | None:
+        """Return the seconds of each seat in this game; None if the clock is off."""
+        return self.spent if _is_wanted(now) else None
+
+
+def _is_wanted(now: SeatSnapshot) -> bool:
+    return clock_choice.is_chosen() and now.status.hands_dealt
 
 
 def _thinks(now: SeatSnapshot) -> Seat | None:
