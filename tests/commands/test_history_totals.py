@@ -157,7 +157,7 @@ def test_totals_are_as_the_schema_says(home: Home) -> None:
         "mean": 25,
     }
     assert (koikoi["won"], koikoi["values"]) == (0, [12, 12])
-    assert hanabi["statistics"][0] == {"fact": "turns", "games": 2, "total": 6, "mine": 2}
+    assert hanabi["statistics"][0] == {"fact": "turns", "games": 2, "total": 6, "mine": 2, "own": 2}
 
 
 def test_list_for_scripts_has_no_totals(home: Home) -> None:

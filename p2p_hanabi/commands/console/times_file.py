@@ -10,7 +10,7 @@ from pathlib import Path
 from p2p_hanabi.faults import FileFault
 from p2p_hanabi.paths import Damaged, StorageFailed, is_there, read_value, write_value
 from p2p_hanabi.seam.game_statistics import MeasuredFact, Statistic, summed
-from protocol.encoding import Integer
+from protocol.encoding import Integer, Value
 from protocol.errors import BadEncoding
 from protocol.reasons import Malformed
 
@@ -36,20 +36,24 @@ def keep_times(transcript: Path, spent: Sequence[float] | None) -> None:
 
 def kept_times(transcript: Path, seats: int) -> Statistic | None:
     """Return the seconds that each of so many seats has thought; None if nobody has measured them.
-    Raise `StorageFailed`."""
+    Raise `CannotRead`, and `Damaged` if it has not these times."""
     path = times_path(transcript)
     if not is_there(path):
         return None
     try:
-        match read_value(path):
-            case ("p2ph times", Integer(1), tuple(rows)) if len(rows) == seats:
-                return summed(MeasuredFact.THOUGHT, [_seconds(row) for row in rows])
+        return summed(MeasuredFact.THOUGHT, _seconds(read_value(path), seats))
     except BadEncoding:
-        pass
-    raise Damaged(path, FileFault.TIMES)
+        raise Damaged(path, FileFault.TIMES) from None
 
 
-def _seconds(row: object) -> int:
+def _seconds(value: Value, seats: int) -> list[int]:
+    match value:
+        case ("p2ph times", Integer(1), tuple(rows)) if len(rows) == seats:
+            return [_second(row) for row in rows]
+    raise BadEncoding(Malformed.FORM)
+
+
+def _second(row: Value) -> int:
     match row:
         case Integer(seconds) if seconds <= MAX_SECONDS:
             return seconds

@@ -150,6 +150,7 @@ def _game(game: PastGame) -> dict[str, Any]:
 
 
 def _statistic(each: AddedUp) -> dict[str, Any]:
-    more = {"per": each.per, "mine": each.mine}
+    own = None if each.mine is None else each.own
+    more = {"per": each.per, "mine": each.mine, "own": own}
     given = {name: value for name, value in more.items() if value is not None}
     return {"fact": each.fact, "games": each.games, "total": each.total, **given}

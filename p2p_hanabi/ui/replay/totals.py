@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
 from typing import NamedTuple
 
+from p2p_hanabi.seam.game_statistics import MeasuredFact
+
 TEN = 10
 MOST_GROUPS = 10
 """Of players, or of options; those with the most games."""
+
+
+_MEASURED = frozenset(each.value for each in MeasuredFact)
 
 
 class KeptStatistic(NamedTuple):
@@ -90,14 +95,15 @@ class Totals:
 @dataclass(frozen=True, slots=True)
 class AddedUp:
     """A fact of all `games` of which it is known how they were played; in some it may never have
-    happened. `mine` adds up the parts of the player at this computer;
-    None if the fact is about the table alone."""
+    happened. `mine` adds up the parts of the player at this computer, who had a seat in `own` of
+    these games; None if the fact is about the table alone."""
 
     fact: str
     games: int
     total: int
     per: int | None = None
     mine: int | None = None
+    own: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +146,17 @@ def _added_up(games: Sequence[PastGame]) -> Iterable[AddedUp]:
     found: dict[str, AddedUp] = {}
     for game in counted:
         for each in game.statistics:
-            so_far = found.get(each.fact, AddedUp(each.fact, len(counted), 0))
+            so_far = found.get(each.fact) or _nothing_yet(each.fact, counted)
             found[each.fact] = _plus(so_far, each, game.seat)
     return found.values()
+
+
+def _nothing_yet(fact: str, counted: Sequence[PastGame]) -> AddedUp:
+    """What is measured only in some games is not known of the others."""
+    if fact in _MEASURED:
+        counted = [game for game in counted if fact in (each.fact for each in game.statistics)]
+    own = sum(game.seat is not None for game in counted)
+    return AddedUp(fact, len(counted), 0, own=own)
 
 
 def _plus(so_far: AddedUp, each: KeptStatistic, seat: int | None) -> AddedUp:
@@ -151,4 +165,4 @@ def _plus(so_far: AddedUp, each: KeptStatistic, seat: int | None) -> AddedUp:
         mine = (mine or 0) + each.seats[seat]
     if each.per is not None:
         per = (per or 0) + each.per
-    return AddedUp(each.fact, so_far.games, so_far.total + each.total, per, mine)
+    return replace(so_far, total=so_far.total + each.total, per=per, mine=mine)

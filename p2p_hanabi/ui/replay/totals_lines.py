@@ -102,7 +102,7 @@ def average(each: AddedUp) -> str:
 
 def my_average(each: AddedUp) -> str:
     """Return the part per game of the player at this computer; empty if there is none."""
-    return "" if each.mine is None else number(each.mine / each.games)
+    return "" if each.mine is None else number(each.mine / each.own)
 
 
 def number(value: float, digits: int = 1) -> str:

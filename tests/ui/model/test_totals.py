@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from p2p_hanabi.seam.game_statistics import MeasuredFact
 from p2p_hanabi.ui.replay.totals import TEN, AddedUp, KeptStatistic, PastGame, totals_of
 from p2p_hanabi.ui.replay.totals_lines import played, summary
 
@@ -75,12 +76,29 @@ def test_statistics_are_averaged_over_the_games_counted() -> None:
     games = [past(1, 1, statistics=first), past(2, 2, statistics=second), past(3, 3)]
     [totals] = totals_of(games)
     assert totals.statistics == (
-        AddedUp("hints", 2, 15, None, 9),
-        AddedUp("koi", 2, 3, None, 2),
-        AddedUp("efficiency", 2, 6, 4, None),
+        AddedUp("hints", 2, 15, None, 9, own=2),
+        AddedUp("koi", 2, 3, None, 2, own=2),
+        AddedUp("efficiency", 2, 6, 4, None, own=2),
     )
     assert played(totals.statistics, str.title) == [
         "Hints: 7.5 per game, you 4.5",
         "Koi: 1.5 per game, you 1.0",
         "Efficiency: 1.50",
     ]
+
+
+def test_own_average_is_of_games_with_an_own_seat() -> None:
+    """The file of the second game is somebody else's."""
+    hints = (KeptStatistic("hints", 10, (4, 6)),)
+    games = [past(1, 1, statistics=hints), past(2, 2, statistics=hints, seat=None)]
+    [totals] = totals_of(games)
+    [row] = played(totals.statistics, str.title)
+    assert row == "Hints: 10.0 per game, you 4.0"
+
+
+def test_measured_time_is_averaged_over_the_games_measured() -> None:
+    hints = KeptStatistic("hints", 10, (4, 6))
+    thought = KeptStatistic(MeasuredFact.THOUGHT.value, 90, (60, 30))
+    games = [past(1, 1, statistics=(hints, thought)), past(2, 2, statistics=(hints,))]
+    [totals] = totals_of(games)
+    assert [each.games for each in totals.statistics] == [2, 1]
