@@ -208,6 +208,15 @@ def test_lines_say_so_before_each_turn() -> None:
     assert any("The first difference" in line or "as in the game" in line for line in lines)
 
 
+def test_lines_tell_the_result_of_practice_once() -> None:
+    game = open_playback(next(each for each in KEPT if each.stem == "ikebana"))
+    playing = partial(practise_in_lines, deal=KnownDeal(game, ME))
+    lines = asyncio.run(at_a_pipe(playing, Paper(), *["draw", "keep"] * 60))
+    said = [line.strip() for line in lines]
+    assert said.count("The four rounds are over. The ranking:") == 1
+    assert said.count("Round 4 of 4: result") == 1
+
+
 def test_a_replay_after_practice_has_one_label_on_all_screens() -> None:
     table = played_out(table_of(in_memory("highcard", SEATS["highcard"])))
     shown: list[str] = []

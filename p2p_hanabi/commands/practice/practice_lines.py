@@ -51,7 +51,7 @@ async def practise_in_lines(console: Console, deal: KnownDeal) -> None:
             return
         end = ShownEnd(port)
         end.come(EndedTable())
-        console.write(*end.text().lines())
+        console.write((), *end.text().ended)  # its result is in the log above
         if not console.is_terminal:
             return
         look_at = partial(_look_at, deal, port.line, console)
