@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from p2p_hanabi.net.table.review_seat import ReviewSeat
+from p2p_hanabi.net.table.review_seat import GIVEN, ReviewSeat
 from p2p_hanabi.net.table.shared_review import SharedReview
 from p2p_hanabi.review.review_messages import MemberState, Message, unpacked
 from p2p_hanabi.review.review_room import Join, LeadTo
@@ -87,6 +87,22 @@ async def test_a_flood_of_requests_keeps_the_review_going(tmp_path: Path) -> Non
         assert await cy.file() == DATA
         while len(cy.review.room.company) < 2:
             await cy.review.changed()
+
+
+async def test_a_member_is_given_so_many_pieces_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Seat] = []
+    async with a_review(tmp_path, seats=3) as (ana, *others):
+        assert await asyncio.gather(*(each.file() for each in others)) == [DATA] * 2
+        with monkeypatch.context() as patched:
+            patched.setattr(ana, "_clock", lambda: 0.0)
+            patched.setattr(ana, "_given", {})
+            patched.setattr(ana._seated.mesh, "send", lambda seat, _message: given.append(seat))
+            for _time in range(GIVEN.burst * 2):
+                ana._about_file(BO, want(0))
+                ana._about_file(Seat(2), want(0))
+    assert given.count(BO) == given.count(Seat(2)) == GIVEN.burst
 
 
 def test_pieces_come_in_order_and_fit() -> None:
