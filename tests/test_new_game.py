@@ -237,7 +237,7 @@ def test_list_of_moves_longer_than_the_screen_has_pages() -> None:
     def page(*keys: str) -> tuple[list[str], list[str]]:
         assert all(moves.turn(key) for key in keys)
         block = moves.painted(port.view(), Size(60, 5))
-        return [as_text(line).split()[0] for line in block.lines], [z.key for z in block.zones]
+        return [as_text(line).split()[0] for line in block.lines], [z.pressed for z in block.zones]
 
     assert page()[0] == ["1", "2", "3", "4", "Moves"]
     assert page("pagedown")[0][0] == "5"

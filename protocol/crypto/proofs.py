@@ -84,7 +84,7 @@ class TableSecret:
         return Scalar((own + self.taken_over) % L)
 
     @cached_property
-    def key(self) -> Point:
+    def public_key(self) -> Point:
         """K = x·G."""
         return mul_base(self.x)
 
@@ -137,7 +137,7 @@ def secret_commitment(table: bytes, seat: Seat, secret: bytes) -> bytes:
 
 def prove_key(secret: TableSecret, seat: Seat) -> tuple[Scalar, Scalar]:
     """Return (e, z) for K of this seat."""
-    key = secret.key
+    key = secret.public_key
     digest = nonce_digest(key)
     w = secret.nonce((secret.table, seat), "key proof", 0, digest)
     e = hash_to_scalar("key proof", secret.table, seat, key, mul_base(w))
@@ -168,10 +168,10 @@ def prove_share(
 ) -> tuple[Point, Scalar, Scalar]:
     """Return (d, e, z): this seat's share of the card whose first half is `a`, with its proof."""
     d = secret.share(a)
-    digest = nonce_digest(a, secret.key, d)
+    digest = nonce_digest(a, secret.public_key, d)
     w = secret.nonce(ctx.value, tag, card, digest)
     wa = secret.logarithms.mul(w, a)
-    e = hash_to_scalar(tag, ctx.value, card, a, secret.key, d, mul_base(w), wa)
+    e = hash_to_scalar(tag, ctx.value, card, a, secret.public_key, d, mul_base(w), wa)
     return d, e, answer(w, e, secret.x)
 
 
@@ -182,27 +182,27 @@ class ShareProof:
     ctx: Context
     card: Card
     a: Point
-    key: Point
+    public_key: Point
 
     def verify_share(self, d: Point, e: Scalar, z: Scalar, *, tag: str = "share") -> None:
         """Verify that d = x·A for the x of K = x·G. Raises `BadProof`."""
         # §5: a single answer z for two equations means a single x for both: the x of the seat's key
         # turned A into d. The challenge binds to the place, so a proof cannot be replayed
         # elsewhere.
-        r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
+        r1 = not_identity(sub(mul_base(z), mul(e, self.public_key)))
         r2 = not_identity(sub(mul(z, self.a), mul(e, d)))
-        if hash_to_scalar(tag, self.ctx.value, self.card, self.a, self.key, d, r1, r2) != e:
+        if hash_to_scalar(tag, self.ctx.value, self.card, self.a, self.public_key, d, r1, r2) != e:
             is_open = tag == "share"
             raise BadProof(InvalidProof.SHARE_PROOF if is_open else InvalidProof.SEALED_SHARE_PROOF)
 
     def verify_blinded(self, blinded: Point, e: Scalar, z: Scalar, u: Scalar) -> None:
         """Verify that E = x·A + y·Q for the x of K and a y that the seat knows. Raises
         `BadProof`."""
-        r1 = not_identity(sub(mul_base(z), mul(e, self.key)))
+        r1 = not_identity(sub(mul_base(z), mul(e, self.public_key)))
         # §5: u answers for y, about which nothing is revealed: any d is possible for this E.
         r2 = not_identity(sub(add(mul(z, self.a), mul(u, Q)), mul(e, blinded)))
         expected = hash_to_scalar(
-            "blinded share", self.ctx.value, self.card, self.a, self.key, blinded, r1, r2
+            "blinded share", self.ctx.value, self.card, self.a, self.public_key, blinded, r1, r2
         )
         if expected != e:
             raise BadProof(InvalidProof.BLINDED_SHARE_PROOF)
@@ -230,11 +230,11 @@ def prove_blinded(
     """Return (E, e, z, u): the share under this seat's blinding of the card, with its proof."""
     y = secret.blinding(ctx, card)
     blinded = add(secret.share(a), mul(y, Q))
-    digest = nonce_digest(a, secret.key, blinded)
+    digest = nonce_digest(a, secret.public_key, blinded)
     w = secret.nonce(ctx.value, "blinded share", card, digest)
     v = secret.nonce(ctx.value, "blinded share v", card, digest)
     r1, r2 = mul_base(w), add(secret.logarithms.mul(w, a), mul(v, Q))
-    e = hash_to_scalar("blinded share", ctx.value, card, a, secret.key, blinded, r1, r2)
+    e = hash_to_scalar("blinded share", ctx.value, card, a, secret.public_key, blinded, r1, r2)
     return blinded, e, answer(w, e, secret.x), answer(v, e, y)
 
 

@@ -37,7 +37,7 @@ def prove_reveal(prover: Prover) -> tuple[Value, Revealed]:
 def _reveal(prover: Prover) -> Revealed:
     secret = prover.secret
     return Revealed(
-        secret.key,
+        secret.public_key,
         secret.box_public,
         secret.beacon_share,
         prove_key(secret, prover.seat),
@@ -66,7 +66,7 @@ def verify_reveal(stage: Stage, seat: Seat, parts: list[Value], commitment: byte
         sodium.crypto_box_beforenm(box, bytes(32))  # any private key exposes a key of small order
     except CryptoError:
         raise BadProof(Forbidden.BOX_KEY) from None
-    verify_key(table, seat, revealed.key, revealed.proof)
+    verify_key(table, seat, revealed.public_key, revealed.proof)
     return revealed
 
 
@@ -91,7 +91,7 @@ def after_reveals(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     table = stage.seating.table
     # §4: each share was committed to before any was revealed, so nobody could steer this.
     beacon = H("beacon", table, [revealed.beacon_share for revealed in keys])
-    table_key = total(revealed.key for revealed in keys)
+    table_key = total(revealed.public_key for revealed in keys)
     if table_key == IDENTITY:  # all seats together have chosen keys that hide nothing
         return replace(stage, phase=Stuck(None))
     options = stage.seating.chosen

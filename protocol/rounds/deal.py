@@ -155,7 +155,9 @@ def unsealing_at(stage: Stage, between: tuple[Seat, Seat], box_key: BoxKey) -> U
     sender, receiver = between
     revealed = stage.keys[sender]
     # §14: the key with its share of a gone seat's, with which the sender has computed d.
-    return Unsealing(stage.context(sender), receiver, box_key, revealed.box, stage.key(sender))
+    return Unsealing(
+        stage.context(sender), receiver, box_key, revealed.box, stage.share_key(sender)
+    )
 
 
 def unseal(

@@ -29,7 +29,7 @@ def verify(
 ) -> Escrowed:
     """Verify that the points sum to the seat's key, and the length of every box. Raises
     `BadProof`."""
-    keys = [revealed.key for revealed in stage.keys]
+    keys = [revealed.public_key for revealed in stage.keys]
     return escrowed_from(points, boxes, stage.context(seat), keys)
 
 

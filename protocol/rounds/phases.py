@@ -151,7 +151,7 @@ class Committed:
 class Revealed:
     """K, X, b, (e, z) and σ of one seat."""
 
-    key: Point
+    public_key: Point
     box: bytes
     beacon_share: bytes
     proof: tuple[Scalar, Scalar]
@@ -161,7 +161,7 @@ class Revealed:
         """Return what the statement has after "reveal"."""
         e, z = self.proof
         return (
-            self.key,
+            self.public_key,
             self.box,
             self.beacon_share,
             to_bytes(e),

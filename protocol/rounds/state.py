@@ -70,10 +70,10 @@ class Stage:
         """The seats that shuffle, deal, open, agree and close."""
         return tuple(seat for seat in self.seating.seats if seat != self.gone)
 
-    def key(self, seat: Seat) -> Point:
+    def share_key(self, seat: Seat) -> Point:
         """Return the seat's key for shares: its own, plus its share of the key of a seat that is
         gone."""
-        own = self.keys[seat].key
+        own = self.keys[seat].public_key
         share = None if self.gone is None else self.escrow[self.gone].points[seat]
         # §14: so the keys of the active seats still sum to K*.
         return own if share is None else add(own, share)
@@ -118,7 +118,7 @@ class Stage:
     def share_proof(self, seat: Seat, card: Card) -> ShareProof:
         """Return what a share of this card by this seat is verified against."""
         a = self.cards.first_half(card)
-        return ShareProof(self.context(seat), card, a, self.key(seat))
+        return ShareProof(self.context(seat), card, a, self.share_key(seat))
 
 
 class AlreadyShown(LocalError):

@@ -58,7 +58,7 @@ from .villain import (
 
 def rogue_key(seats: int) -> Result:
     """With K = 5·G - K_0, the villain would know the secret of the sum of the two keys."""
-    own = secret_of(before("commit", seats, TOY), 0).key
+    own = secret_of(before("commit", seats, TOY), 0).public_key
     return lying(seats, key=sub(mul_base(5), own))
 
 

@@ -129,7 +129,7 @@ def _frames(stream: bytes) -> Iterator[bytes]:
 
 def read(traffic: Recorded, secrets: Sequence[PageSecret]) -> list[bytes]:
     """Return everything that can be decrypted of a connection."""
-    texts = [text for secret in secrets for text in _under(secret.key, traffic)]
+    texts = [text for secret in secrets for text in _under(secret.secret_key, traffic)]
     for secret in secrets:
         for session in sessions(traffic, secret):
             for boxes, cipher in zip(
@@ -158,8 +158,8 @@ def sessions(traffic: Recorded, secret: PageSecret) -> list[NoiseSession]:
         state.mix_ephemeral(peer)
         state.decrypt_and_hash(first[KEY_BYTES:])
         state.mix_ephemeral(page)
-        state.mix_key(guess(secret.key, peer, page))
-        state.mix_key_and_hash(secret.key)
+        state.mix_key(guess(secret.secret_key, peer, page))
+        state.mix_key_and_hash(secret.secret_key)
         try:
             state.decrypt_and_hash(second[KEY_BYTES:])
         except NotAuthentic:

@@ -85,7 +85,7 @@ def verification(seed: int) -> Callable[..., object]:
     faces = [Face(i % 25) for i in range(CARDS)]
     secret = TableSecret(seeded(seed, "secret"), seeded(seed, "table"))
     ctx = Context(secret.table, 1, Seat(0), seeded(seed, "head"))
-    task = Task(ctx, 0, secret.key, starting_pile("bench", CARDS, faces, secret.key))
+    task = Task(ctx, 0, secret.public_key, starting_pile("bench", CARDS, faces, secret.public_key))
     pile, proof = shuffle(secret, seeded(seed, "beacon"), task)
     return partial(verify_shuffle, task, pile, proof.value())
 

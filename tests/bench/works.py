@@ -330,9 +330,14 @@ def _shuffle(count: int) -> Iterator[tuple[str, Cost]]:
     _points("bench", 25, count)
     secret = TableSecret(seeded(SEED, "secret"), seeded(SEED, "table"))
     ctx = Context(secret.table, 1, Seat(0), seeded(SEED, "head"))
-    start, beacon = starting_pile("bench", count, faces, secret.key), seeded(SEED, "beacon")
+    start, beacon = starting_pile("bench", count, faces, secret.public_key), seeded(SEED, "beacon")
     before = TableSecret(seeded(SEED, "seat before"), secret.table)
-    task = Task(ctx, 0, secret.key, shuffle(before, beacon, Task(ctx, 0, secret.key, start))[0])
+    task = Task(
+        ctx,
+        0,
+        secret.public_key,
+        shuffle(before, beacon, Task(ctx, 0, secret.public_key, start))[0],
+    )
     with counting() as proved:
         pile, proof = shuffle(secret, beacon, task)
     with counting() as verified:

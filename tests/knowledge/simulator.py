@@ -94,9 +94,9 @@ def share(
 ) -> tuple[Point, Scalar, Scalar]:
     """(d, e, z) that d is the share of the key."""
     e, z = coins
-    r1 = sub(mul_base(z), mul(e, about.key))
+    r1 = sub(mul_base(z), mul(e, about.public_key))
     r2 = sub(mul(z, about.a), mul(e, d))
-    oracle.program(e, tag, about.ctx.value, about.card, about.a, about.key, d, r1, r2)
+    oracle.program(e, tag, about.ctx.value, about.card, about.a, about.public_key, d, r1, r2)
     return d, e, z
 
 
@@ -105,9 +105,9 @@ def blinded_share(
 ) -> tuple[Point, Scalar, Scalar, Scalar]:
     """(E, e, z, u) that E is a share of the key, blinded."""
     e, z, u = coins
-    r1 = sub(mul_base(z), mul(e, about.key))
+    r1 = sub(mul_base(z), mul(e, about.public_key))
     r2 = sub(add(mul(z, about.a), mul(u, Q)), mul(e, blinded))
-    stated = (about.ctx.value, about.card, about.a, about.key, blinded, r1, r2)
+    stated = (about.ctx.value, about.card, about.a, about.public_key, blinded, r1, r2)
     oracle.program(e, "blinded share", *stated)
     return blinded, e, z, u
 

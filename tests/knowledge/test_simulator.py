@@ -43,11 +43,11 @@ TABLE, SEAT, CARD = bytes(32), Seat(1), Card(3)
 CTX = Context(TABLE, 5, SEAT, b"h" * 32)
 SECRET = TableSecret(b"s" * 32, TABLE)
 A = mul_base(77)
-ABOUT = ShareProof(CTX, CARD, A, SECRET.key)
+ABOUT = ShareProof(CTX, CARD, A, SECRET.public_key)
 POINTS = face_points("hanabi", 25)
 STATED = Claim(CARD, (Face(0), Face(1), Face(4)))
 FACES = [Face(f) for f in range(5)]
-TASK = Task(CTX, 0, SECRET.key, starting_pile("hanabi", 25, FACES, SECRET.key))
+TASK = Task(CTX, 0, SECRET.public_key, starting_pile("hanabi", 25, FACES, SECRET.public_key))
 NOTHING = mul_base(424242)
 """A point that is no share of anything here."""
 
@@ -129,7 +129,7 @@ def agrees_with_the_real_hash(oracle: Oracle) -> bool:
 
 def test_honest_key_proof_is_one_the_simulator_makes() -> None:
     oracle = Oracle()
-    key_proof(oracle, (TABLE, SEAT), SECRET.key, prove_key(SECRET, SEAT))
+    key_proof(oracle, (TABLE, SEAT), SECRET.public_key, prove_key(SECRET, SEAT))
     assert agrees_with_the_real_hash(oracle)
 
 

@@ -57,7 +57,7 @@ def greeted(greeting: bytes, secret: PageSecret) -> tuple[bytes, PageChannel]:
     build, message = greeting[1 : 1 + BUILD_BYTES], greeting[-MESSAGE_BYTES:]
     own = os.urandom(KEY_BYTES)
     try:
-        _payload, answer, session = respond(LABEL + build, secret.key, message, own)
+        _payload, answer, session = respond(LABEL + build, secret.secret_key, message, own)
     except NotAuthentic:
         raise NotSealed from None
     return bytes([VERSION]) + secret.id + answer, PageChannel(session)

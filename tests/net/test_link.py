@@ -415,5 +415,5 @@ def test_certificate_is_distinguished_from_garbage() -> None:
 
 def test_a_certificate_does_not_show_its_key() -> None:
     certificate = new_certificate()
-    assert certificate.key.hex()[-32:] not in repr(certificate)
-    assert str(certificate.key) not in repr(certificate)
+    assert certificate.private_key.hex()[-32:] not in repr(certificate)
+    assert str(certificate.private_key) not in repr(certificate)

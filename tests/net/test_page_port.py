@@ -118,7 +118,7 @@ async def test_door_is_opened_even_if_the_port_is_taken_at_its_address() -> None
 async def test_secret_of_one_seat_opens_no_other_door() -> None:
     async with two_seats() as (_there, first, second):
         mine, theirs = secret_of(first.invite()), secret_of(second.invite())
-        for tried in (mine, PageSecret(theirs.id, mine.key)):
+        for tried in (mine, PageSecret(theirs.id, mine.secret_key)):
             async with asked(second, tried) as guest:
                 assert await guest.end() == REFUSED
         assert not second.is_there

@@ -381,7 +381,8 @@ async def test_a_wrong_secret_is_refused(wrong: str) -> None:
         if wrong == "greeting":
             greeting = Greeting(bytes(BUILD_BYTES)).frame  # of another peer
         known = PageSecret(
-            other.id if wrong == "id" else secret.id, other.key if wrong == "key" else secret.key
+            other.id if wrong == "id" else secret.id,
+            other.secret_key if wrong == "key" else secret.secret_key,
         )
         hello, _channel = greeted(greeting, known)
         flipped = hello[:-1] + bytes([hello[-1] ^ 1])
@@ -757,7 +758,7 @@ def test_an_address_fits_a_small_code() -> None:
     secret = PageSecret.new()
     assert len(secret.fragment) == 48
     assert PageSecret.of(secret.content) == secret
-    assert secret.key.hex() not in repr(secret)
+    assert secret.secret_key.hex() not in repr(secret)
     with pytest.raises(ValueError, match=r"^$"):
         PageSecret.of(bytes(35))
 

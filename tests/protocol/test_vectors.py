@@ -121,14 +121,14 @@ def test_nonce(case: dict[str, Any]) -> None:
 def test_key_proof(case: dict[str, Any]) -> None:
     secret, seat = TableSecret(raw(case["secret"]), TABLE), Seat(case["seat"])
     e, z = prove_key(secret, seat)
-    assert secret.key.hex() == case["K"]
+    assert secret.public_key.hex() == case["K"]
     assert secret.box_public.hex() == case["X"]
     assert secret.beacon_share.hex() == case["b"]
     assert secret.commitment(seat).hex() == case["sigma"]
     assert (to_bytes(e).hex(), to_bytes(z).hex()) == (case["e"], case["z"])
-    verify_key(TABLE, seat, secret.key, (e, z))
+    verify_key(TABLE, seat, secret.public_key, (e, z))
     with pytest.raises(BadProof):
-        verify_key(TABLE, Seat(seat + 1), secret.key, (e, z))
+        verify_key(TABLE, Seat(seat + 1), secret.public_key, (e, z))
 
 
 @pytest.mark.parametrize("name", ["share", "sealed_share"])
@@ -138,9 +138,9 @@ def test_share(name: str) -> None:
     d, e, z = prove_share(SECRET, CTX, card, a, tag=case["tag"])
     assert d.hex() == case["d"]
     assert (to_bytes(e).hex(), to_bytes(z).hex()) == (case["e"], case["z"])
-    ShareProof(CTX, card, a, SECRET.key).verify_share(d, e, z, tag=case["tag"])
+    ShareProof(CTX, card, a, SECRET.public_key).verify_share(d, e, z, tag=case["tag"])
     with pytest.raises(BadProof):
-        ShareProof(CTX, Card(card + 1), a, SECRET.key).verify_share(d, e, z, tag=case["tag"])
+        ShareProof(CTX, Card(card + 1), a, SECRET.public_key).verify_share(d, e, z, tag=case["tag"])
 
 
 def test_blinded_share() -> None:
@@ -151,7 +151,7 @@ def test_blinded_share() -> None:
     assert [blinded.hex(), *(to_bytes(s).hex() for s in (e, z, u))] == [
         case[letter] for letter in "Eezu"
     ]
-    ShareProof(CTX, card, a, SECRET.key).verify_blinded(blinded, e, z, u)
+    ShareProof(CTX, card, a, SECRET.public_key).verify_blinded(blinded, e, z, u)
     with pytest.raises(BadProof):
         ShareProof(CTX, card, a, group.G).verify_blinded(blinded, e, z, u)
 

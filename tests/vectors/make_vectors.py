@@ -102,12 +102,12 @@ def proof_facts() -> Facts:
 
 
 def _key_facts() -> Facts:
-    digest = nonce_digest(SECRET.key)
+    digest = nonce_digest(SECRET.public_key)
     w = SECRET.nonce((TABLE, CTX.seat), "key proof", 0, digest)
     e, z = prove_key(SECRET, CTX.seat)
     return {
         "x": to_bytes(SECRET.x),
-        "K": SECRET.key,
+        "K": SECRET.public_key,
         "box key": bytes(SECRET.box_key),
         "X": SECRET.box_public,
         "b": SECRET.beacon_share,
@@ -121,14 +121,14 @@ def _key_facts() -> Facts:
 
 def _share_facts(tag: str) -> Facts:
     d, e, z = prove_share(SECRET, CTX, CARD, A, tag=tag)
-    w = nonce(tag, CARD, A, SECRET.key, d)
+    w = nonce(tag, CARD, A, SECRET.public_key, d)
     numbers = {"w": to_bytes(w), "R1": mul_base(w), "R2": mul(w, A)}
     return {"d": d, **numbers, "e": to_bytes(e), "z": to_bytes(z)}
 
 
 def _blinded_facts() -> Facts:
     blinded, e, z, u = prove_blinded(SECRET, CTX, CARD, A)
-    stated = (A, SECRET.key, blinded)
+    stated = (A, SECRET.public_key, blinded)
     w, v = nonce("blinded share", CARD, *stated), nonce("blinded share v", CARD, *stated)
     return {
         "y": to_bytes(SECRET.blinding(CTX, CARD)),

@@ -368,7 +368,15 @@ def copied() -> tuple[list[Value], bytes, Value]:
     provers, table = THREE.game.provers, THREE.game.seating.table
     old = array(THREE.stands(1, 2).body)
     e, z = prove_key(provers[Seat(0)].secret, Seat(2))
-    parts = (old[0], provers[Seat(0)].secret.key, old[2], old[3], to_bytes(e), to_bytes(z), old[6])
+    parts = (
+        old[0],
+        provers[Seat(0)].secret.public_key,
+        old[2],
+        old[3],
+        to_bytes(e),
+        to_bytes(z),
+        old[6],
+    )
     commitment = ("commit", H("commit", table, 2, *parts[1:]))
     commits = [*(THREE.stands(0, seat).value for seat in (0, 1)), THREE.say(2, 0, commitment)]
     head = H("round", THREE.stage(0).head, [H("statement", *array(one)) for one in commits])

@@ -24,7 +24,7 @@ def escrow_facts() -> dict[str, Any]:
     assert first is not None
     return {
         **_split(SPEAKER),
-        "K of seat 0 without seat 1": add(SECRETS[0].key, mul_base(first)),
+        "K of seat 0 without seat 1": add(SECRETS[0].public_key, mul_base(first)),
         "x of seat 0 without seat 1": to_bytes(SECRETS[0].x + first),
         "others": [{"name": name, **_split(seat)} for name, seat in OTHERS.items()],
     }
@@ -74,7 +74,7 @@ def check_escrow(facts: dict[str, Any]) -> None:
         assert OTHERS[name] == place["seat"]
         check_split(case)
     secrets = [TableSecret(b(secret), TABLE) for secret in facts["secrets"]]
-    assert point(key) == mul_base(scalar(x)) == add(secrets[0].key, point(facts["S"][0]))
+    assert point(key) == mul_base(scalar(x)) == add(secrets[0].public_key, point(facts["S"][0]))
 
 
 def check_split(facts: dict[str, Any]) -> None:
@@ -93,5 +93,5 @@ def check_split(facts: dict[str, Any]) -> None:
         assert opened == b(shares[k])
     assert shares[seat] is points[seat] is nonces[seat] is boxes[seat] is None
     lists = [tuple(None if one is None else b(one) for one in each) for each in (points, boxes)]
-    taken = escrowed_from(lists[0], lists[1], ctx, [secret.key for secret in secrets])
+    taken = escrowed_from(lists[0], lists[1], ctx, [secret.public_key for secret in secrets])
     assert taken == Escrowed(ctx, lists[0], lists[1])  # type: ignore[arg-type] # points are bytes

@@ -64,7 +64,7 @@ def check_key(facts: dict[str, Any], place: Place) -> None:
     ctx, secret, _, _ = place
     names = ("x", "K", "box key", "X", "b", "sigma", "w", "R", "e", "z")
     x, key, box, public, share, sigma, w, r, e, z = fields(facts, *names)
-    assert mul_base(scalar(x)) == point(key) == secret.key
+    assert mul_base(scalar(x)) == point(key) == secret.public_key
     assert (b(box), b(public)) == (bytes(secret.box_key), secret.box_public)
     assert (b(share), b(sigma)) == (secret.beacon_share, secret.commitment(ctx.seat))
     assert mul_base(scalar(w)) == point(r) == sub(mul_base(scalar(z)), mul(scalar(e), point(key)))
@@ -77,7 +77,7 @@ def check_share(facts: dict[str, Any], place: Place, tag: str) -> None:
     d, w, r1, r2, e, z = fields(facts, "d", "w", "R1", "R2", "e", "z")
     assert (mul_base(scalar(w)), mul(scalar(w), a)) == (point(r1), point(r2))
     assert answers(w, e, secret.x, z)
-    about = ShareProof(ctx, card, a, secret.key)
+    about = ShareProof(ctx, card, a, secret.public_key)
     about.verify_share(point(d), scalar(e), scalar(z), tag=tag)
 
 
@@ -89,7 +89,7 @@ def check_blinded(facts: dict[str, Any], place: Place) -> None:
     assert add(mul(scalar(w), a), mul(scalar(v), Q)) == point(r2)
     assert answers(w, e, secret.x, z)
     assert answers(v, e, scalar(y), u)
-    about = ShareProof(ctx, card, a, secret.key)
+    about = ShareProof(ctx, card, a, secret.public_key)
     about.verify_blinded(point(blinded), scalar(e), scalar(z), scalar(u))
 
 

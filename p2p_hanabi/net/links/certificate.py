@@ -45,7 +45,7 @@ class LinkCertificate:
     """A certificate (DER) and its private key (PKCS 8, DER)."""
 
     der: bytes
-    key: bytes
+    private_key: bytes
 
     @property
     def fingerprint(self) -> bytes:
@@ -161,7 +161,7 @@ def _context(protocol: int, own: LinkCertificate | None) -> ssl.SSLContext:
 
 def _load(context: ssl.SSLContext, own: LinkCertificate) -> None:
     """Load the key through a short-lived file of mode 0600: Python reads keys only from files."""
-    pem = ssl.DER_cert_to_PEM_cert(own.der).encode() + _key_pem(own.key)
+    pem = ssl.DER_cert_to_PEM_cert(own.der).encode() + _key_pem(own.private_key)
     try:
         descriptor, name = tempfile.mkstemp(prefix="p2phanabi-")
         try:

@@ -93,7 +93,7 @@ class HostedTable:
     def value(self) -> Value:
         # §10: the id and the code of before, by which others still know the table.
         invitation = (self.invitation.table, self.invitation.room_code, self.invitation.expected)
-        own = (self.host, self.certificate.der, self.certificate.key)
+        own = (self.host, self.certificate.der, self.certificate.private_key)
         guests = tuple(_row(guest) for guest in self.guests)
         # §11: `proposed` too: reopened, the host removes what nobody has finished signing.
         facts = (self.bots, self.port, own, guests, self.proposed)

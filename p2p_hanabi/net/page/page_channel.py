@@ -67,7 +67,7 @@ class PageSecret:
     """A key, and a short id by which a page names it."""
 
     id: bytes
-    key: bytes = field(repr=False)
+    secret_key: bytes = field(repr=False)
 
     @classmethod
     def new(cls) -> PageSecret:
@@ -82,7 +82,7 @@ class PageSecret:
 
     @property
     def content(self) -> bytes:
-        return self.id + self.key
+        return self.id + self.secret_key
 
     @property
     def fragment(self) -> str:
@@ -131,7 +131,7 @@ class Greeting:
         if len(hello) != HELLO_BYTES:
             raise NotSealed
         try:
-            _payload, session = self._noise.finish(secret.key, hello[-MESSAGE_BYTES:])
+            _payload, session = self._noise.finish(secret.secret_key, hello[-MESSAGE_BYTES:])
         except NotAuthentic:
             raise NotSealed from None
         return PageChannel(session)

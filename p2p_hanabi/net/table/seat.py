@@ -77,7 +77,7 @@ class OwnSeat:
 
     def value(self) -> Value:
         # §11: all certificates in full: TLS trusts these, and the seating has only their hashes.
-        own = (self.certificate.der, self.certificate.key)
+        own = (self.certificate.der, self.certificate.private_key)
         seating = self.seating.value()
         return ("p2ph seat", 1, seating, self.seat, self.secret, own, self.certificates)
 

@@ -24,7 +24,7 @@ class Zone:
     row: int
     start: int
     end: int
-    key: str
+    pressed: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,16 +154,16 @@ class TerminalScreen:
         for zone in self._picture.zones:
             if zone.row == row and zone.start <= cell < zone.end:
                 if not self._is_double(zone, cell):
-                    self._press(zone.key)
+                    self._press(zone.pressed)
                 return
 
     def _is_double(self, zone: Zone, cell: int) -> bool:
         """Return whether this is an accidental second click on a zone that has since changed."""
         (key, row, before, at), now = self._clicked, self.clock()
         is_near = zone.row == row and abs(cell - before) <= 1
-        if is_near and zone.key != key and now - at < DOUBLE_S:
+        if is_near and zone.pressed != key and now - at < DOUBLE_S:
             return True
-        self._clicked = (zone.key, zone.row, cell, now)
+        self._clicked = (zone.pressed, zone.row, cell, now)
         return False
 
     def scroll(self, key: str) -> None:

@@ -37,7 +37,7 @@ def unblinded(scene: Scene, statement: Any, _to: Seat) -> list[bytes]:
     a = stage.cards.first_half(card)
     share, w, v = mul(secret.x, a), Scalar(11), Scalar(13)
     r1, r2 = mul_base(w), add(mul(w, a), mul(v, Q))
-    e = group.hash_to_scalar("blinded share", ctx.value, card, a, secret.key, share, r1, r2)
+    e = group.hash_to_scalar("blinded share", ctx.value, card, a, secret.public_key, share, r1, r2)
     entry = (share, to_bytes(e), to_bytes(w + e * secret.x), to_bytes(v))
     return [scene.signed(statement.seat, statement, put(statement.body, (1, 0), entry)).data]
 

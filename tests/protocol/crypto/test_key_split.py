@@ -19,7 +19,7 @@ from tests.raised import for_reason
 TABLE = bytes(range(32))
 SECRETS = tuple(TableSecret(bytes([0x40 + seat]) * 32, TABLE) for seat in range(4))
 RECEIVERS = [secret.box_public for secret in SECRETS]
-KEYS = [secret.key for secret in SECRETS]
+KEYS = [secret.public_key for secret in SECRETS]
 EVERYONE = tuple(map(Seat, range(4)))
 Boxes = tuple[bytes | None, ...]
 

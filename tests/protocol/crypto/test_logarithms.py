@@ -49,7 +49,7 @@ def test_invalid_factors_are_refused() -> None:
 
 def test_knowing_all_masks_makes_the_same_shuffle_cheaper() -> None:
     players = [TableSecret(bytes([k]) * 32, b"t" * 32) for k in range(3)]
-    key = total(player.key for player in players)
+    key = total(player.public_key for player in players)
     known = Logarithms()
     known.know(Scalar(sum(player.x for player in players) % L))
     pile = starting_pile("toy", 6, [Face(f) for f in range(6)], key)

@@ -46,7 +46,7 @@ CTX = Context(TABLE, 4, Seat(1), bytes([1]) * 32)
 SECRET = TableSecret(b"s" * 32, TABLE)
 CARD = Card(3)
 A = mul_base(5)
-ABOUT = ShareProof(CTX, CARD, A, SECRET.key)
+ABOUT = ShareProof(CTX, CARD, A, SECRET.public_key)
 POINTS = face_points("hanabi", 4)
 CLAIM = Claim(CARD, (Face(0), Face(2)))
 Y = Scalar(77)
@@ -82,13 +82,13 @@ def test_a_share_is_computed_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_share_of_an_inherited_key_is_added_to_the_seats_own() -> None:
-    assert replace(SECRET, taken_over=Scalar(5)).key == add(SECRET.key, mul_base(5))
+    assert replace(SECRET, taken_over=Scalar(5)).public_key == add(SECRET.public_key, mul_base(5))
 
 
 REFUSED: list[tuple[InvalidProof, Callable[[], object]]] = [
     (
         InvalidProof.KEY_PROOF,
-        lambda: verify_key(TABLE, Seat(2), SECRET.key, prove_key(SECRET, Seat(1))),
+        lambda: verify_key(TABLE, Seat(2), SECRET.public_key, prove_key(SECRET, Seat(1))),
     ),
     (InvalidProof.SHARE_PROOF, lambda: ABOUT.verify_share(A, Scalar(1), Scalar(2))),
     (
@@ -138,14 +138,14 @@ def over(numerator: int, denominator: int) -> Scalar:
 
 
 def test_a_key_proof_whose_commitment_is_the_identity_is_refused() -> None:
-    e = hash_to_scalar("key proof", TABLE, 1, SECRET.key, IDENTITY)
+    e = hash_to_scalar("key proof", TABLE, 1, SECRET.public_key, IDENTITY)
     proof = (e, Scalar(e * SECRET.x))
-    refused_as_identity(lambda: verify_key(TABLE, Seat(1), SECRET.key, proof))
+    refused_as_identity(lambda: verify_key(TABLE, Seat(1), SECRET.public_key, proof))
 
 
 def test_a_share_whose_commitments_are_the_identity_is_refused() -> None:
     d = mul(SECRET.x, A)
-    e = hash_to_scalar("share", CTX.value, CARD, A, SECRET.key, d, IDENTITY, IDENTITY)
+    e = hash_to_scalar("share", CTX.value, CARD, A, SECRET.public_key, d, IDENTITY, IDENTITY)
     refused_as_identity(lambda: ABOUT.verify_share(d, e, Scalar(e * SECRET.x)))
 
 
@@ -162,7 +162,7 @@ def test_share_with_identity_as_second_commitment_is_refused() -> None:
 def test_blinded_share_with_identity_as_first_commitment_fails() -> None:
     blinded, v = add(mul(SECRET.x, A), mul(Y, Q)), 9
     e = hash_to_scalar(
-        "blinded share", CTX.value, CARD, A, SECRET.key, blinded, IDENTITY, mul(v, Q)
+        "blinded share", CTX.value, CARD, A, SECRET.public_key, blinded, IDENTITY, mul(v, Q)
     )
     proof = (e, Scalar(e * SECRET.x), Scalar(v + e * Y))
     refused_as_identity(lambda: ABOUT.verify_blinded(blinded, *proof))

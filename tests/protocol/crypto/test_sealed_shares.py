@@ -47,7 +47,7 @@ def sealing(seat: Seat) -> Sealing:
 
 def unsealing(sender: Seat, to: Seat) -> Unsealing:
     key = SECRETS[to].box_key
-    return Unsealing(ctx_of(sender), to, key, RECEIVERS[sender], SECRETS[sender].key)
+    return Unsealing(ctx_of(sender), to, key, RECEIVERS[sender], SECRETS[sender].public_key)
 
 
 def due(sender: Seat, to: Seat) -> dict[Card, tuple[Point, Point]]:
@@ -191,7 +191,7 @@ def test_a_row_is_for_one_blinded_share_of_one_key() -> None:
         (opens, Card(9), (a, add(blinded, Q))),
         (opens, Card(9), (add(a, Q), blinded)),
         (opens, Card(3), (a, blinded)),
-        (replace(opens, sender_key=SECRETS[1].key), Card(9), (a, blinded)),
+        (replace(opens, sender_key=SECRETS[1].public_key), Card(9), (a, blinded)),
         (replace(opens, ctx=ctx_of(ONE)), Card(9), (a, blinded)),
     ]
     for unsealed, card, about in others:

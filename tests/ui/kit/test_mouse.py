@@ -37,7 +37,7 @@ def painted(scene: AnyTableScene, *keys: str, size: tuple[int, int] = (80, 24)) 
 
 def offered(scene: AnyTableScene, *keys: str, size: tuple[int, int] = (80, 24)) -> set[str]:
     """What the last row offers after these keys."""
-    return {z.key for z in painted(scene, *keys, size=size).zones if z.row == size[1] - 1}
+    return {z.pressed for z in painted(scene, *keys, size=size).zones if z.row == size[1] - 1}
 
 
 def waiting(**options: object) -> DealtTable:
@@ -205,7 +205,7 @@ def test_colours_are_offered_by_word_and_clicked_beside_it_too() -> None:
     scene = scene_of(port)
     row = as_text(painted(scene, "h").lines[-1])
     assert f"{name[0]} {name}" in row
-    zones = {z.key: z for z in scene.paint(Size(80, 24), Theme()).zones if z.row == 23}
+    zones = {z.pressed: z for z in scene.paint(Size(80, 24), Theme()).zones if z.row == 23}
     wide = zones[name[0]].end - zones[name[0]].start
     assert wide >= len(f"{name[0]} {name}") + 1
 
@@ -247,8 +247,8 @@ def test_enter_stands_where_no_key_stood_before(
     scene = scene_of(port)
     for keys in (("h",), ("h", "2")[: seats - 1], ("p",), ("d",), ("card 1",), ("o",)):
         before = painted(scene, *keys, size=size).zones
-        enter = next(z for z in buttons(confirming(), size[0]).zones if z.key == "enter")
-        below = [z for z in before if z.row == size[1] - 1 and z.key != "escape"]
+        enter = next(z for z in buttons(confirming(), size[0]).zones if z.pressed == "enter")
+        below = [z for z in before if z.row == size[1] - 1 and z.pressed != "escape"]
         assert [z for z in below if z.end > enter.start and z.start < enter.end] == []
         scene.press("escape")
 
@@ -256,9 +256,9 @@ def test_enter_stands_where_no_key_stood_before(
 def test_key_that_closes_the_rules_is_away_from_the_ready_key() -> None:
     lobby = LobbyScene(AtLobby(Gathering()), SCREENS)
     lobby.look()
-    ready = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.key == "r")
+    ready = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.pressed == "r")
     lobby.press("?")
-    escape = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.key == "escape")
+    escape = next(z for z in lobby.paint(Size(60, 20), Theme()).zones if z.pressed == "escape")
     assert ready.end <= escape.start
 
 
@@ -307,7 +307,7 @@ def test_separate_keys_stand_at_the_right_edge() -> None:
     assert row == "p play       q leave"
     last = buttons(choosing([("1", "")]), 40)
     assert "Enter" not in as_text(last.lines[0])
-    assert {zone.key for zone in last.zones} == {"1", "escape"}
+    assert {zone.pressed for zone in last.zones} == {"1", "escape"}
 
 
 # -- what stays and what is left
@@ -390,8 +390,8 @@ def test_hands_keep_their_place_from_the_first_move_to_the_last(seats: int, size
     for moves in (0, 4, 9, 14, 30):
         port = table(seats, moves=moves)
         zones = scene_of(port).paint(size, Theme()).zones
-        hands = (each for each in zones if each.key.startswith(("card", "seat")))
-        places.add(frozenset((each.key, each.row) for each in hands))
+        hands = (each for each in zones if each.pressed.startswith(("card", "seat")))
+        places.add(frozenset((each.pressed, each.row) for each in hands))
     assert len(places) == 1
 
 
@@ -404,5 +404,5 @@ def test_cards_stay_aligned_when_some_hands_are_smaller() -> None:
         port.play(BOT(port.view())) if port.view().actor == port.seat else port.step()
     assert sizes == {4, 5}
     zones = scene_of(port).paint(Size(80, 24), Theme()).zones
-    widths = {each.end - each.start for each in zones if each.key.startswith("card")}
+    widths = {each.end - each.start for each in zones if each.pressed.startswith("card")}
     assert widths == {(80 - 12) // 5}

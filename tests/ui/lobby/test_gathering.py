@@ -582,7 +582,7 @@ def test_options_of_a_table_are_not_cut_off_its_row() -> None:
     rows = as_rows(picture)
     assert "talk in preset phrases" in " ".join(row.strip() for row in rows)
     numbers = {row for row, words in enumerate(rows[:-1]) if words} - {0}
-    assert {zone.row for zone in picture.zones if zone.key == "1"} == numbers
+    assert {zone.row for zone in picture.zones if zone.pressed == "1"} == numbers
 
 
 def test_of_many_tables_the_chosen_one_is_on_the_screen() -> None:

@@ -181,8 +181,8 @@ def test_a_long_remark_pushes_nothing_off_the_smallest_screen(game: str, seats: 
     rows = as_rows(picture)
     first = next(n for n, row in enumerate(rows) if row.startswith("Ben says:"))
     assert "~" in "".join(rows[first:])
-    hand = {zone.key for zone in before.zones if zone.key.startswith(("card", "seat"))}
-    assert hand <= {zone.key for zone in picture.zones}
+    hand = {zone.pressed for zone in before.zones if zone.pressed.startswith(("card", "seat"))}
+    assert hand <= {zone.pressed for zone in picture.zones}
     scene.press('"')
     page = "".join(row.strip() for row in as_rows(scene.paint(Size(60, 20), Theme())))
     assert LONG in page

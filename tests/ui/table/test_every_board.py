@@ -291,7 +291,7 @@ def test_every_language_fits_every_size(
         assert len(lines) == rows
         assert [line for line in lines if len(line) > columns] == []
         assert [line for line in lines[:3] if "~" in line] == []
-        assert {"q", "escape"} & {zone.key for zone in shown.zones if zone.row == rows - 1}
+        assert {"q", "escape"} & {zone.pressed for zone in shown.zones if zone.row == rows - 1}
 
 
 def painted(scene: AnyTableScene, size: Size, *keys: str) -> Picture:
@@ -320,7 +320,7 @@ def test_smallest_screen_keeps_everything_needed(game: str, seed: int) -> None:
         if port.view().turn != view.turn:
             continue  # there was nothing to choose, and the scene has played
         rows = as_rows(shown)
-        clicks = {zone.key for zone in shown.zones}
+        clicks = {zone.pressed for zone in shown.zones}
         assert {"?", "q"} <= clicks
         if game == "koikoi":
             assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= clicks

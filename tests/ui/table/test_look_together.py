@@ -408,7 +408,7 @@ def test_a_narrow_terminal_says_who_leads_too() -> None:
 def clicks(scene: ReplayScene[Any, Any], size: Size) -> set[str]:
     """What clicks on cards send."""
     zones = scene.paint(size, theme_of({}, "utf-8")).zones
-    return {zone.key for zone in zones if zone.key.startswith("point ")}
+    return {zone.pressed for zone in zones if zone.pressed.startswith("point ")}
 
 
 @pytest.mark.parametrize("game", SEATS)

@@ -46,7 +46,7 @@ def painted(shot: Shot, language: str, size: Size = USUAL) -> Picture:
 
 def keys(shot: Shot, language: str) -> set[str]:
     """What can be clicked."""
-    return {zone.key for zone in painted(shot, language).zones}
+    return {zone.pressed for zone in painted(shot, language).zones}
 
 
 @sampled(70)

@@ -64,7 +64,7 @@ def test_nothing_is_cut_off_and_every_card_can_be_clicked(
 ) -> None:
     for view in moments(seats, multicolour=multicolour):
         shown = painted(view, size)
-        keys = {zone.key for zone in shown.zones}
+        keys = {zone.pressed for zone in shown.zones}
         assert {f"card {n + 1}" for n in range(len(view.hand))} <= keys
         others = [Seat(seat) for seat in range(seats) if seat != 1]
         cards = [f"seat {s + 1} {n + 1}" for s in others for n in range(len(view.hands[s]))]
@@ -134,7 +134,7 @@ def test_click_at_anothers_card_begins_a_hint_to_its_player() -> None:
     scene = hanabi_scene(port)
     scene.look()
     zones = scene.paint(LARGE, Theme()).zones
-    [key] = {zone.key for zone in zones if zone.key == "seat 4 2"}
+    [key] = {zone.pressed for zone in zones if zone.pressed == "seat 4 2"}
     scene.press(key)
     assert "Tell Dan which colour" in "\n".join(as_rows(scene.paint(LARGE, Theme())))
 

@@ -274,7 +274,7 @@ def test_overflow_is_marked_and_the_hand_stays() -> None:
     rows = as_rows(picture)
     assert any(row.endswith("~") for row in rows)
     assert any("has shown" in row for row in rows)
-    keys = {zone.key for zone in picture.zones}
+    keys = {zone.pressed for zone in picture.zones}
     assert {f"card {n}" for n in range(1, len(view.hand) + 1)} <= keys
 
 
@@ -361,7 +361,7 @@ def test_of_two_boxes_on_the_table_one_is_chosen_by_a_click() -> None:
     view: KoikoiView = port.view()
     scene = scene_of(port)
     scene.look()
-    keys = {zone.key for zone in scene.paint(Size(*BOXES), Theme()).zones}
+    keys = {zone.pressed for zone in scene.paint(Size(*BOXES), Theme()).zones}
     assert {"take 1", "take 2"} <= keys
     scene.press("take 2")
     assert ">[2]" in "\n".join(as_rows(scene.paint(Size(*BOXES), Theme())))
@@ -400,7 +400,7 @@ def test_box_shows_its_captures_below_the_face_or_in_the_border() -> None:
 def test_the_box_of_an_unseen_card_is_empty() -> None:
     view: KoikoiView = at(Task.PLAY).view()
     hidden = replace(view, hand=view.hand[1:])
-    keys = {zone.key for zone in paint(board_of(hidden), Size(*BOXES), Theme()).zones}
+    keys = {zone.pressed for zone in paint(board_of(hidden), Size(*BOXES), Theme()).zones}
     assert "card 1" not in keys
     assert "card 2" in keys
 

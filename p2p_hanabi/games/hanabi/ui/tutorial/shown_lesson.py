@@ -38,7 +38,7 @@ VARIANTS = N_(
 
 @dataclass(frozen=True, slots=True)
 class PressedKey:
-    key: str
+    pressed: str
 
 
 @dataclass(frozen=True, slots=True)
