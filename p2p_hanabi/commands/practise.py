@@ -32,7 +32,7 @@ def practise(path: Path, wanted: str | None, at: int, *, plain: bool, web: bool)
     game, eyes = opened(path, wanted)
     seat = Seat(0) if wanted is None else _seat_of(eyes, wanted)
     deal = KnownDeal(game, seat, at)
-    deal.table()  # fails, if it must, before any screen opens
+    deal.new_table()  # fails, if it must, before any screen opens
     if web:
         _on_page(deal)
     elif not plain and fits(sys.stdin, sys.stdout, os.environ):

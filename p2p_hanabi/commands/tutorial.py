@@ -35,7 +35,7 @@ async def teach(*, plain: bool) -> int:
     async with open_console(sys.stdin, sys.stdout, os.environ) as console:
         if console.is_terminal and not plain:
             console.write(text(why_lines(os.environ)))
-        table = tutorial.table()
+        table = tutorial.new_table()
         lesson = tutorial.lesson(table)
         await converse(lesson, console, table.changed)
     return LEFT if lesson.has_left else 0
@@ -46,14 +46,14 @@ async def teach_on_page(stage: PageStage) -> int:
     game = next(game for game in GAMES.values() if game.tutorial is not None)
     tutorial, page = game.tutorial, game.tutorial_page
     assert tutorial is not None and page is not None  # noqa: S101, PT018 - a tutorial has a page
-    table = tutorial.table()
+    table = tutorial.new_table()
     scene = page(table)
     await stage.follow(scene, table.changed)
     return LEFT if scene.has_left else 0
 
 
 async def _on_full_screen(tutorial: Tutorial[SeatPort]) -> int:
-    table = tutorial.table()
+    table = tutorial.new_table()
     scene = tutorial.scene(table)
     async with open_terminal(sys.stdin, sys.stdout, os.environ, scene) as terminal:
         showing = asyncio.ensure_future(terminal.follow(scene, table.changed))

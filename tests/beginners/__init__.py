@@ -64,9 +64,9 @@ def informed(view: HanabiView) -> Move:
     """Move as the bot does that has been told at the start that nobody knows its conventions: it
     takes all hints literally, and gives facts. No real player knows that; it is a yardstick."""
     mind = mind_of(view)
-    for seat, partner in mind.table.partners.items():
+    for seat, partner in mind.knowledge.partners.items():
         if seat != view.seat:
-            mind.table.partners[seat] = _Stranger(newest_first=partner.newest_first)
+            mind.knowledge.partners[seat] = _Stranger(newest_first=partner.newest_first)
     return chosen(mind)
 
 

@@ -53,8 +53,8 @@ async def test_the_first_phone_learns_that_it_is_beside_a_board(
         shown.append(lobby.view())
         await asyncio.sleep(0)
 
-    screen: Any = SimpleNamespace(is_person=True, doors=None, lobby=show)
+    screen: Any = SimpleNamespace(is_person=True, doors=None, show_lobby=show)
     port: Any = Lobby(Gathering())
-    await BoardFeed(screen).lobby(port)
+    await BoardFeed(screen).show_lobby(port)
     assert shown == [replace(port.roster, is_on_board=True)]
     assert b"acorn-album-amber" in capfdbinary.readouterr().out

@@ -17,17 +17,17 @@ def new(kind: TableKind = TableKind.OPEN) -> TableInput:
 
 def choose(form: TableInput, about: str, value: str) -> None:
     """Choose the value in these words, of the setting whose label begins so."""
-    setting = next(each for each in form.table.settings if each.label.startswith(about))
+    setting = next(each for each in form.new_table.settings if each.label.startswith(about))
     form.choose(setting.key, next(v.typed for v in setting.values if v.sentence == value))
 
 
 def offered(form: TableInput, about: str) -> list[str]:
-    setting = next(each for each in form.table.settings if each.label.startswith(about))
+    setting = next(each for each in form.new_table.settings if each.label.startswith(about))
     return [value.sentence for value in setting.values]
 
 
 def command_line(form: TableInput) -> str:
-    return " ".join(arguments(form.table))
+    return " ".join(arguments(form.new_table))
 
 
 def test_a_table_as_usual_needs_one_touch() -> None:
@@ -55,9 +55,9 @@ def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> Non
     for number, option in enumerate(OPTIONS[game]):
         table = new(TableKind.PRACTICE)
         choose(table, "Game", GAMES[game].title)
-        setting = table.table.settings[number - len(OPTIONS[game])]
+        setting = table.new_table.settings[number - len(OPTIONS[game])]
         table.choose(setting.key, setting.values[-1].typed)
-        words = arguments(table.table)
+        words = arguments(table.new_table)
         [typed] = [each for each in words if "=" in each]
         name, _equals, value = typed.partition("=")
         assert name == option.name
@@ -65,7 +65,7 @@ def test_every_option_of_every_game_can_be_chosen_and_is_taken(game: str) -> Non
         assert value != option.spelled(option.default)
         settled = dict(config(game, (typed,), int(words[3]), "Kitchen").options)
         assert option.spelled(settled[option.key]) == value
-        assert table.table.settings[number - len(OPTIONS[game])].current == value
+        assert table.new_table.settings[number - len(OPTIONS[game])].current == value
 
 
 def test_choices_too_large_for_fewer_players_are_reset() -> None:

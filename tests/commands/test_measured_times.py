@@ -177,7 +177,9 @@ async def played_in_lines(console: Console, game: Path, monkeypatch: pytest.Monk
     )
     screen = LineScreen(console)
     screen.stays = True
-    await asyncio.gather(screen.table(session), screen.ended(session, Ending(EndingKind.CLOSED)))
+    await asyncio.gather(
+        screen.show_table(session), screen.ended(session, Ending(EndingKind.CLOSED))
+    )
 
 
 @pytest.mark.parametrize("word", ["statistics", "times"])

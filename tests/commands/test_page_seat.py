@@ -64,7 +64,7 @@ async def test_page_that_comes_before_the_table_brings_its_player_back(tmp_path:
     scenes = SimpleNamespace(table=lambda _port, _game: scene, load_replay=lambda: None)
     screen = FullScreen(cast("SceneStage", SimpleNamespace(follow=follow)), cast("Scenes", scenes))
     screen.step_in()
-    await screen.table(session(tmp_path, away, 0.0, discovers=False))
+    await screen.show_table(session(tmp_path, away, 0.0, discovers=False))
     for seated in seats:
         await seated.close()
 

@@ -53,7 +53,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def table_of(game: Playback, seat: Seat = ME, at: int = 0) -> PracticeTable:
-    return KnownDeal(game, seat, at).table(0.0)
+    return KnownDeal(game, seat, at).new_table(0.0)
 
 
 def kept_game(name: str) -> Playback:
@@ -141,7 +141,7 @@ def test_hidden_cards_make_whole_piles_and_the_shown_ones_stay() -> None:
 def test_a_line_that_needed_hidden_cards_is_not_kept(tmp_path: Path) -> None:
     files = VariationFiles(tmp_path / "game.p2ph", bytes(32))
     deal = KnownDeal(replace(kept_game("koikoi"), kept_at=files), ME)
-    shown = deal.beside(played_out(deal.table(0.0)).line)
+    shown = deal.beside(played_out(deal.new_table(0.0)).line)
     reply: Any = shown.do(KeepLine("Try", ""))
     assert "the file does not show all of its cards" in as_text(reply.lines[-1])
     assert not files.folder.exists()
@@ -340,7 +340,7 @@ def test_practice_counts_in_no_statistics(tmp_path: Path, monkeypatch: pytest.Mo
     deal = KnownDeal(open_playback(path), ME)
     moves = ["discard 1", "play 1"] * 60
     asyncio.run(at_a_pipe(partial(practise_in_lines, deal=deal), Paper(), *moves))
-    shown = deal.beside(played_out(deal.table(0.0)).line)
+    shown = deal.beside(played_out(deal.new_table(0.0)).line)
     shown.do(KeepLine("Practice", "as practice"))
     assert json.loads(run("replay", path, "--lines", "--json").stdout)["name"] == "Practice"
     assert counted() == before

@@ -70,7 +70,7 @@ class Played:
                 self.events[seat].append({"event": event, **facts})
 
             own = own_player(BotCommand(tuple(commands[seat]), path, FOR_EVER))
-            watching = asyncio.create_task(BotScreen(report, 0, own).table(sessions[seat]))
+            watching = asyncio.create_task(BotScreen(report, 0, own).show_table(sessions[seat]))
             ending = await sessions[seat].run()
             await watching
             return ending

@@ -90,15 +90,15 @@ class BoardFeed(WrappedScreen):
         self._transcript = ""
         self._is_reviewed = False
 
-    async def lobby(self, lobby: LobbyPort) -> None:
+    async def show_lobby(self, lobby: LobbyPort) -> None:
         def look() -> None:
             if (view := lobby.view()) is not None:
                 self._tell(_gathering(view))
 
         async with running_beside(on_each_change(lobby.changed, look)):
-            await super().lobby(_BesideBoard(lobby))
+            await super().show_lobby(_BesideBoard(lobby))
 
-    async def table(self, session: Session) -> None:
+    async def show_table(self, session: Session) -> None:
         self._board, self._transcript, self._is_reviewed = None, "", False
 
         async def watch() -> None:
@@ -115,7 +115,7 @@ class BoardFeed(WrappedScreen):
             running_beside(tick()),
             running_beside(self._show_reviews(session)),
         ):
-            await super().table(session)
+            await super().show_table(session)
 
     async def ended(self, session: Session, ending: Ending) -> None:
         path = session.transcript_path

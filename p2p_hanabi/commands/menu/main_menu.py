@@ -138,8 +138,8 @@ async def _new_table(player: Prompter, table: NewTable) -> tuple[str, ...]:
         wanted = TableInput(table, says)
         await player.show(wanted)
         if not wanted.keeps:
-            return ("host", "--new", *arguments(wanted.table)) if wanted.is_done else ()
-        table, says = await _kept(player, wanted.table)
+            return ("host", "--new", *arguments(wanted.new_table)) if wanted.is_done else ()
+        table, says = await _kept(player, wanted.new_table)
 
 
 async def _kept(player: Prompter, table: NewTable) -> tuple[NewTable, str]:

@@ -74,7 +74,7 @@ async def play_on(
     try:
         with protocol_errors_as_failed():
             async with (
-                running_beside(screen.table(session)),
+                running_beside(screen.show_table(session)),
                 running_beside(_report_staying(session, screen)),
             ):
                 ending = await session.run()

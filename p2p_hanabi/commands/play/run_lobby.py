@@ -67,7 +67,7 @@ async def open_table(
         tell = screen.show if screen.is_person or view.awaits_people else _fail
         seats = BotSeats(lobby, bots, phones, tell)
         async with (
-            running_beside(screen.lobby(seats)),
+            running_beside(screen.show_lobby(seats)),
             running_beside(seats.keep()),
         ):
             return await lobby.run()
@@ -91,10 +91,10 @@ async def take_seat(
         if code is None:  # only the unauthenticated answer says that it is open
             screen.show(open_table_sentence())
         if not phones.count:
-            async with running_beside(screen.lobby(lobby)):
+            async with running_beside(screen.show_lobby(lobby)):
                 return await lobby.run()
         seats = LentSeats(lobby, phones, None if code is None else show_code(code), screen.show)
-        async with running_beside(screen.lobby(seats)), running_beside(seats.keep()):
+        async with running_beside(screen.show_lobby(seats)), running_beside(seats.keep()):
             return await lobby.run()
 
 

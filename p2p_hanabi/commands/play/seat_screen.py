@@ -33,8 +33,8 @@ from .table_search import ANOTHER_S, TableSearch
 
 
 class Screen(Protocol):
-    """Shows and plays one seat. `lobby` and `table` run until they are cancelled, or raise because
-    the player has left."""
+    """Shows and plays one seat. `show_lobby` and `show_table` run until they are cancelled, or
+    raise because the player has left."""
 
     phones: PhoneCodes
     """The codes that move a seat on this machine to another phone, in case its phone is lost."""
@@ -48,9 +48,9 @@ class Screen(Protocol):
     def stays(self) -> bool:
         """Whether the player stays at the ended table, to talk or to play again."""
 
-    async def lobby(self, lobby: LobbyPort) -> None: ...
+    async def show_lobby(self, lobby: LobbyPort) -> None: ...
 
-    async def table(self, session: Session) -> None: ...
+    async def show_table(self, session: Session) -> None: ...
 
     def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
         """Report that the seat was resumed. `truncated_bytes` were cut from the journal's end."""
@@ -126,7 +126,7 @@ class BotScreen:
     def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
         """Do nothing: the bot plays on."""
 
-    async def lobby(self, lobby: LobbyPort) -> None:
+    async def show_lobby(self, lobby: LobbyPort) -> None:
         seen: LobbyView | None = None
         while True:
             view = lobby.view()
@@ -159,7 +159,7 @@ class BotScreen:
     async def ask_code(self, table: str) -> bytes | None:
         return None  # there is nobody to ask
 
-    async def table(self, session: Session) -> None:
+    async def show_table(self, session: Session) -> None:
         async with self._new_player(session, self.report) as player:
             await self._play(session, player)
 

@@ -45,7 +45,7 @@ async def practise_in_lines(console: Console, deal: KnownDeal) -> None:
     if the game has not ended."""
     plays_again = True
     while plays_again:
-        port = deal.table(PAUSE_S if console.is_terminal else 0.0)
+        port = deal.new_table(PAUSE_S if console.is_terminal else 0.0)
         times = ThinkingTimes(len(port.now.players.names))
         if await play_table(port, console, times=times) is None:
             return

@@ -105,7 +105,7 @@ class KnownDeal:
     seat: Seat
     at: int = 0
 
-    def table(self, pause_s: float = PAUSE_S) -> PracticeTable:
+    def new_table(self, pause_s: float = PAUSE_S) -> PracticeTable:
         """Return a table for it. Raise `Failed` if its cards are not known, or there is no such
         moment to play from."""
         if (why_not := branches_of(self.game).why_no_practice()) is not None:

@@ -127,7 +127,7 @@ class FullScreen:
         if truncated_bytes:
             self._why = torn(truncated_bytes)
 
-    async def lobby(self, lobby: LobbyPort) -> None:
+    async def show_lobby(self, lobby: LobbyPort) -> None:
         self.has_gathered = True
         why, self._why = self._why, ""
         self._gathering = self._scenes.lobby(lobby, why)
@@ -168,7 +168,7 @@ class FullScreen:
         await self._stage.follow(self._scenes.input(wanted), never)
         self._wait()
 
-    async def table(self, session: Session) -> None:
+    async def show_table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
         self.has_gathered = True
         self.was_seated, self.transcript, self.last_lines = True, None, []

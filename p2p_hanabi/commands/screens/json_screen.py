@@ -38,12 +38,12 @@ class JsonScreen(WrappedScreen):
         )
         self._screen.came_back(table, names, truncated_bytes)
 
-    async def lobby(self, lobby: LobbyPort) -> None:
+    async def show_lobby(self, lobby: LobbyPort) -> None:
         def look() -> None:
             self._events.gathering(lobby.view())
 
         async with running_beside(on_each_change(lobby.changed, look)):
-            await self._screen.lobby(lobby)
+            await self._screen.show_lobby(lobby)
 
     async def choose(self, search: TableSearch) -> Found | None:
         self._events.report("asked", what="table", table=search.name)
@@ -53,7 +53,7 @@ class JsonScreen(WrappedScreen):
         self._events.report("asked", what="code", table=table)
         return await self._screen.ask_code(table)
 
-    async def table(self, session: Session) -> None:
+    async def show_table(self, session: Session) -> None:
         self._events.seated(session)
 
         async def watch() -> None:
@@ -61,7 +61,7 @@ class JsonScreen(WrappedScreen):
                 self._events.look()
 
         async with running_beside(watch()):
-            await self._screen.table(session)
+            await self._screen.show_table(session)
 
     async def ended(self, session: Session, ending: Ending) -> None:
         self._events.table_ended(session, ending)

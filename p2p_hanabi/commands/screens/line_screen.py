@@ -106,7 +106,7 @@ class LineScreen:
         if truncated_bytes:
             self.console.write(text(torn(truncated_bytes)))
 
-    async def lobby(self, lobby: LobbyPort) -> None:
+    async def show_lobby(self, lobby: LobbyPort) -> None:
         await show_lobby(lobby, SCREENS, self.console)
         raise Left
 
@@ -140,7 +140,7 @@ class LineScreen:
         except LeftInput:
             raise Left(is_early=True) from None
 
-    async def table(self, session: Session) -> None:
+    async def show_table(self, session: Session) -> None:
         port = SessionPort(session, self.phones)
         self._times = times = ThinkingTimes(len(port.now.players.names))
         if port.notes.trouble is not None:

@@ -66,7 +66,7 @@ async def practise(stage: SceneStage, scenes: Scenes, deal: KnownDeal) -> None:
     """Play a deal, as often as the player likes. Raise `Failed` if the game has not ended."""
     plays_again = True
     while plays_again:
-        port = deal.table()
+        port = deal.new_table()
         table = scenes.table(port, deal.game.game)
         await stage.follow(table, port.changed)
         while table.end.take_wish() is not None:

@@ -34,7 +34,7 @@ class WatchedBotScreen(BotScreen):
 
     async def lobby(self, lobby: LobbyPort) -> None:
         async with running_beside(_tell_lobby(lobby)):
-            await super().lobby(lobby)
+            await super().show_lobby(lobby)
 
     async def ended(self, session: Session, ending: Ending) -> None:
         tell_owner("\n".join(result_lines(session, ending)))

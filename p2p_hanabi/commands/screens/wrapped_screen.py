@@ -45,8 +45,8 @@ class WrappedScreen:
     def came_back(self, table: str, names: Sequence[str], truncated_bytes: int) -> None:
         self._screen.came_back(table, names, truncated_bytes)
 
-    async def lobby(self, lobby: LobbyPort) -> None:
-        await self._screen.lobby(lobby)
+    async def show_lobby(self, lobby: LobbyPort) -> None:
+        await self._screen.show_lobby(lobby)
 
     async def choose_one(self, question: str, choices: Sequence[str]) -> int | None:
         return await self._screen.choose_one(question, choices)
@@ -57,8 +57,8 @@ class WrappedScreen:
     async def ask_code(self, table: str) -> bytes | None:
         return await self._screen.ask_code(table)
 
-    async def table(self, session: Session) -> None:
-        await self._screen.table(session)
+    async def show_table(self, session: Session) -> None:
+        await self._screen.show_table(session)
 
     async def ended(self, session: Session, ending: Ending) -> None:
         await self._screen.ended(session, ending)

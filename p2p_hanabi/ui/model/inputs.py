@@ -151,14 +151,14 @@ class CodeInput:
 
 
 class TableInput:
-    """A new `table`: all its settings, until it is confirmed (`is_done`), its options are to be
+    """All settings of a `new_table`, until it is confirmed (`is_done`), its options are to be
     kept under a name (`keeps`), or the player goes back.
 
     `message` is the answer to the last choice: why it was refused, or what has changed with it.
     """
 
     def __init__(self, table: NewTable, message: str = "") -> None:
-        self.table = table
+        self.new_table = table
         self.message = message
         self.is_done = False
         self.keeps = False
@@ -169,7 +169,7 @@ class TableInput:
         return self.is_done or self.keeps or self.goes_back
 
     def choose(self, key: str, typed: str) -> None:
-        self.table, self.message = self.table.choose(key, typed)
+        self.new_table, self.message = self.new_table.choose(key, typed)
         self.keeps = (key, typed) == (HOUSE_RULES, KEEP) and not self.message
 
     def confirm(self) -> None:
@@ -193,7 +193,7 @@ class TableChoices:
             values = [each.sentence for each in setting.values]
             lines = [text(setting.explanation)] if setting.explanation else []
             return ChoiceInput(setting.label, values, can_go_back=True, lines=lines)
-        table, message = self._wanted.table, self._wanted.message
+        table, message = self._wanted.new_table, self._wanted.message
         rows = [f"{each.label}{_(COLON)}{each.sentence}" for each in self._listed]
         more = [_("Other settings")] if len(table.settings) > SETTINGS_AT_ONCE else []
         choices = [table.confirm, *rows, *more]
@@ -213,11 +213,11 @@ class TableChoices:
                 self._setting = self._listed[number - 1]
             case int():
                 after = self._first + SETTINGS_AT_ONCE
-                self._first = after if after < len(self._wanted.table.settings) else 0
+                self._first = after if after < len(self._wanted.new_table.settings) else 0
 
     @property
     def _listed(self) -> Sequence[TableSetting]:
-        return self._wanted.table.settings[self._first : self._first + SETTINGS_AT_ONCE]
+        return self._wanted.new_table.settings[self._first : self._first + SETTINGS_AT_ONCE]
 
 
 Input: TypeAlias = ChoiceInput | LineInput | CodeInput | TableInput

@@ -23,9 +23,9 @@ class Lesson(Conversation, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tutorial(Generic[Port]):
-    """`table` creates an in-memory table; `lesson` and `scene` guide through it, in lines and on
-    the full screen."""
+    """`new_table` creates an in-memory table; `lesson` and `scene` guide through it, in lines and
+    on the full screen."""
 
-    table: Callable[[], Port]
+    new_table: Callable[[], Port]
     lesson: Callable[[Port], Lesson]
     scene: Callable[[Port], Scene]

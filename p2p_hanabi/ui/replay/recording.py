@@ -187,7 +187,7 @@ class LogReplay(LinesReplay[View, Move]):
         view = recording.view(moment, eyes)
         first = self._screen.hand(view, recording.names[view.seat])
         others = self.beside(recording, moment, eyes)
-        return [*first, *others, *self._screen.table(view, spectator(recording))]
+        return [*first, *others, *self._screen.without_hand(view, spectator(recording))]
 
     def beside(self, recording: Recording[View, Move], moment: int, eyes: Viewpoint) -> list[Line]:
         """Return the hands that are not on the viewer's side, if all are seen."""

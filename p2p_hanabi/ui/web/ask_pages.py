@@ -187,7 +187,7 @@ class TableFormPage(LeavablePage):
         return self._wanted.is_over
 
     def page(self) -> Page:
-        table = self._wanted.table
+        table = self._wanted.new_table
         return Page(
             PageKind.ASK,
             words_shared.title(""),

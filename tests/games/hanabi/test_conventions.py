@@ -98,7 +98,7 @@ def test_the_owner_of_the_focus_learns_its_face_from_the_answer() -> None:
 
 def test_seat_that_ignores_a_call_is_not_called_again() -> None:
     table = leaping().hint(2, "G").discard(0)
-    known = mind(table, 0).table
+    known = mind(table, 0).knowledge
     assert newest(table) not in known.promises
     assert not known.partners[Seat(1)].finesses
 
@@ -116,10 +116,10 @@ def test_seat_is_called_only_once_it_knows_the_conventions() -> None:
 
 def test_a_touched_card_is_called_on_before_the_newest() -> None:
     table = leaping()
-    assert candidate(mind(table, 2).table, Seat(1), face("W2")) == newest(table)
+    assert candidate(mind(table, 2).knowledge, Seat(1), face("W2")) == newest(table)
     table = table.hint(1, 4)
-    assert candidate(mind(table, 2).table, Seat(1), face("W2")) == newest(table)
-    assert candidate(mind(table, 2).table, Seat(1), face("G4")) == Card(7)
+    assert candidate(mind(table, 2).knowledge, Seat(1), face("W2")) == newest(table)
+    assert candidate(mind(table, 2).knowledge, Seat(1), face("G4")) == Card(7)
 
 
 # Last copies: the alarm, and what it means that nobody warned
@@ -150,7 +150,7 @@ def test_after_an_alarm_the_chop_is_kept() -> None:
 
 def test_alarm_does_not_disprove_knowledge_of_the_conventions() -> None:
     def conforms(table: Table) -> bool:
-        return mind(table, 1).table.partners[Seat(0)].conforms
+        return mind(table, 1).knowledge.partners[Seat(0)].conforms
 
     assert conforms(alarm().discard(1))
     assert not conforms(lay(ALARMED, turn=1).hint(0, "R").discard(1))

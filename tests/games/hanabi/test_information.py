@@ -28,7 +28,7 @@ HANABI = RULES["hanabi"]
 def checked(view: HanabiView) -> Any:
     """What all know is true of every hand, and the same for every seat that computes it."""
     public = public_of(view)
-    faces = public.table.faces
+    faces = public.knowledge.faces
     for hand in view.hands:
         for info in hand:
             if isinstance(info, SeenCard):
@@ -128,7 +128,7 @@ def test_every_hint_encodes_the_number_of_every_hand(seats: int) -> None:
             public = public_of(view)
             choices = public.choices(view.seat)
             total = choices.index(public.kind_of(move))
-            faces = public.table.faces
+            faces = public.knowledge.faces
             for seat in range(seats):
                 if seat != view.seat:
                     number = public.outlook.number(public.known_of(Seat(seat)), len(choices), faces)

@@ -153,7 +153,7 @@ def test_where_a_partner_discards_is_learnt() -> None:
     assert not read(table.view(ME)).partners[Seat(1)].discards_newest
     table = table.discard(4)
     mind = mind_of(table.view(ME))
-    assert mind.table.partners[Seat(1)].discards_newest
+    assert mind.knowledge.partners[Seat(1)].discards_newest
     chops = [mind.chop(Seat(seat)) for seat in (ME, 1)]
     own, other = table.state.hands
     assert [chop and chop.card for chop in chops] == [own[0], other[-1]]
@@ -163,7 +163,7 @@ def among_strangers(table: Table) -> Mind:
     """After ten cards that the partner discarded instead of playing them, and ten hints by the
     partner at cards that were not what was promised."""
     mind = mind_of(table.view(ME))
-    partner = mind.table.partners[Seat(1)]
+    partner = mind.knowledge.partners[Seat(1)]
     by_manner = dict.fromkeys(Manner, ()) | {Manner.CONVENTIONS: (Card(0),)}
     claims = dict.fromkeys((Manner.CONVENTIONS, Manner.ALONE), HintClaim(1, 0.5))
     for times in range(10):

@@ -34,7 +34,7 @@ class HighCardScreen(LogScreen[HighCardView, Show]):
     def sentences(self, view: HighCardView, players: Players) -> list[str]:
         return [f"{players.name(seat)} shows {face}." for seat, face in view.log]
 
-    def table(self, view: HighCardView, players: Players) -> list[Line]:
+    def without_hand(self, view: HighCardView, players: Players) -> list[Line]:
         return [*map(text, self.sentences(view, players))]
 
     def hand(self, view: HighCardView, who: str | None) -> list[Line]:

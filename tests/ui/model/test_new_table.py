@@ -76,12 +76,12 @@ def test_a_preset_sets_all_options_at_once() -> None:
 
 def test_options_that_are_no_preset_can_be_kept_as_one() -> None:
     wanted = TableInput(chosen(with_presets(family=("blind=true",)), "seats=3", "size=large"))
-    assert offered(wanted.table)["preset"] == [":usual", "family", ":chosen", ":keep"]
+    assert offered(wanted.new_table)["preset"] == [":usual", "family", ":chosen", ":keep"]
     wanted.choose("preset", ":chosen")
     assert not wanted.is_over
     wanted.choose("preset", ":keep")
     assert (wanted.is_over, wanted.keeps, wanted.is_done) == (True, True, False)
-    assert wanted.table.typed_options == ("size=large",)
+    assert wanted.new_table.typed_options == ("size=large",)
 
 
 def test_nothing_is_kept_that_was_not_offered() -> None:

@@ -24,7 +24,7 @@ def chop_is_in_danger(mind: Mind) -> bool:
 
 def is_safe_to_alarm(mind: Mind, discard: CardInfo) -> bool:
     """Return whether this discard would be understood as an alarm, and costs little."""
-    view, table = mind.view, mind.table
+    view, table = mind.view, mind.knowledge
     if not table.knows_alarm(view.seat, mind.next_seat) or table.is_told(discard.card):
         return False
     has_play = any(table.is_told(info.card) for info in view.hand)
@@ -42,7 +42,7 @@ def _risk(mind: Mind, info: CardInfo) -> float:
 def could_be_warned(mind: Mind) -> bool:
     """Return whether the seat before would have warned, and had a hint token for it."""
     view = mind.view
-    if mind.table.partners[mind.seat_before].is_stranger:
+    if mind.knowledge.partners[mind.seat_before].is_stranger:
         return False
     match next(reversed(view.log), None):
         case Played() as played:

@@ -44,8 +44,8 @@ def _why_played(mind: Mind, info: CardInfo) -> Why:
     if not logical & ~mind.playable:
         return HanabiWhy.CERTAIN.reason()
     if mind.will_play(live, logical):
-        promise = mind.table.promised(info.card)
-        called = mind.table.called.get(mind.view.seat)
+        promise = mind.knowledge.promised(info.card)
+        called = mind.knowledge.called.get(mind.view.seat)
         if promise is not None and called is not None and called.card == info.card:
             return HanabiWhy.CALLED.reason(seat=promise.giver)
         if promise is not None and not live & ~promise.faces:
@@ -63,12 +63,12 @@ def _why_discarded(mind: Mind, info: CardInfo) -> Why:
         return HanabiWhy.USELESS.reason()
     if mind.is_among_strangers or info != mind.chop(mind.view.seat):
         return HanabiWhy.MIN_MISSED.reason()
-    oldest = next(each for each in mind.view.hand if each.card not in mind.table.touched)
+    oldest = next(each for each in mind.view.hand if each.card not in mind.knowledge.touched)
     return (HanabiWhy.CHOP if info == oldest else HanabiWhy.CHOP_MOVED).reason()
 
 
 def _why_hinted(mind: Mind, hint: Hint) -> Why:
-    if hint.seat in mind.table.absent:
+    if hint.seat in mind.knowledge.absent:
         return HanabiWhy.WAITS.reason()
     threatened = mind.threatened(mind.next_seat)
     if threatened is not None and rescue(mind) == hint:

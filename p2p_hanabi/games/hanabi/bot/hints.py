@@ -115,8 +115,8 @@ def called_by(mind: Mind, hint: Hint) -> tuple[Seat, Card] | None:
 
 
 def _leap(mind: Mind, hint: Hint) -> Finesse | None:
-    promised = mind.table.promise(mind.view.seat, hint, mind.table.hands[hint.seat])
-    return finesse(mind.table, mind.view.seat, hint, promised) if promised else None
+    promised = mind.knowledge.promise(mind.view.seat, hint, mind.knowledge.hands[hint.seat])
+    return finesse(mind.knowledge, mind.view.seat, hint, promised) if promised else None
 
 
 def _worth_of_calling(mind: Mind, hint: Hint) -> int:
@@ -136,7 +136,7 @@ def _next_is_worse(mind: Mind, hint: Hint) -> bool:
         for info in [
             info
             for info in mind.in_order_of_discards(hint.seat)
-            if info.card not in {*mind.table.touched, *mind.table.alarmed, *hint.touched}
+            if info.card not in {*mind.knowledge.touched, *mind.knowledge.alarmed, *hint.touched}
         ][:1]
     )
 
@@ -178,7 +178,7 @@ def _worth_of_keeping(mind: Mind, effect: HintEffect) -> int:
 
 def effects_of(mind: Mind, hint: Hint) -> Iterator[HintEffect]:
     """Yield the cards of the hinted hand, in hand order."""
-    table = mind.table
+    table = mind.knowledge
     hand = [info for info in mind.view.hands[hint.seat] if isinstance(info, SeenCard)]
     promised = table.promise(mind.view.seat, hint, [info.card for info in hand])
     manner, up = mind.understands(hint.seat), table.next_up(hint.seat)
@@ -223,7 +223,7 @@ def _after(
     mind: Mind, hint: Hint, info: SeenCard, promised: tuple[Card, Promise] | None
 ) -> tuple[int, int]:
     """Return what a card's owner believes after the hint: by logic alone, and by its manner."""
-    table, touched, card = mind.table, info.card in hint.touched, info.card
+    table, touched, card = mind.knowledge, info.card in hint.touched, info.card
     meant = mind.view.rules.meant_by(hint)
     logical = bits_of(info.deduced) & (meant if touched else ~meant)
     match mind.understands(hint.seat):
@@ -249,7 +249,7 @@ def _is_coming(mind: Mind, info: SeenCard) -> bool:
 def _others_like(mind: Mind, info: SeenCard) -> Iterator[CardInfo]:
     for hand in mind.view.hands:
         for other in hand:
-            if other.card in mind.table.touched and other.card != info.card:
+            if other.card in mind.knowledge.touched and other.card != info.card:
                 if isinstance(other, SeenCard):
                     if other.face == info.face:
                         yield other

@@ -28,19 +28,19 @@ class Public:
     """The table as everybody knows it. Sets of faces are bit masks."""
 
     def __init__(self, view: HanabiView) -> None:
-        self.table, self.rules, self.me = at_the_start(view), view.rules, view.seat
+        self.knowledge, self.rules, self.me = at_the_start(view), view.rules, view.seat
         self.hands = [list(hand) for hand in hands_before(view)[0]]
-        self.pile = view.pile + len(self.table.holder) - sum(map(len, self.hands))
+        self.pile = view.pile + len(self.knowledge.holder) - sum(map(len, self.hands))
         self.tokens = Tokens(view.rules.blue)
         self.masks = {card: all_faces(view.colours) for hand in self.hands for card in hand}
         self.settle()
 
     def settle(self) -> None:
         """Recompute what is playable and dead, and what counting leaves possible for every card."""
-        self.playable, self.dead = self.table.playable(), self.table.dead()
+        self.playable, self.dead = self.knowledge.playable(), self.knowledge.dead()
         before: dict[Card, int] | None = None
         while before != self.masks:
-            before, free = dict(self.masks), list(self.table.remaining)
+            before, free = dict(self.masks), list(self.knowledge.remaining)
             for mask in before.values():
                 if mask.bit_count() == 1:
                     free[mask.bit_length() - 1] -= 1
@@ -48,7 +48,7 @@ class Public:
             for card, mask in before.items():
                 if mask.bit_count() > 1:
                     self.masks[card] = mask & ~gone
-        self.outlook = Outlook(self.playable, self.dead, self.table.remaining, free)
+        self.outlook = Outlook(self.playable, self.dead, self.knowledge.remaining, free)
         self._kinds: dict[Seat, list[int]] = {}
 
     def certain(self, seat: Seat, faces: int) -> list[Card]:
@@ -117,7 +117,7 @@ class Public:
         if not fitting:
             return None
         known = self.known_of(wanted[0])
-        number = self.outlook.number(known, len(choices), self.table.faces)
+        number = self.outlook.number(known, len(choices), self.knowledge.faces)
         known = self.outlook.learn(known, len(choices), number)
         return max(fitting, key=lambda hint: self.outlook.worth(self._pointing(hint, known)))
 
@@ -135,7 +135,7 @@ class Public:
         hands = [
             self.known_of(Seat(s)) for s in range(self.rules.seats) if s not in (self.me, giver)
         ]
-        return sum(self.outlook.number(hand, most, self.table.faces) for hand in hands) % most
+        return sum(self.outlook.number(hand, most, self.knowledge.faces) for hand in hands) % most
 
     def advance(self, entry: Entry) -> None:
         """Update the common knowledge after a move."""
@@ -156,7 +156,7 @@ class Public:
             self._learn(entry.seat, choices.index(card), len(choices))
         hand.remove(card)
         del self.masks[card]
-        self.table.see(entry)
+        self.knowledge.see(entry)
         if self.pile:
             drawn = Card(self.rules.cards - self.pile)
             hand.append(drawn)
@@ -168,7 +168,7 @@ class Public:
         mine = (announced - self.sum_of_others(giver, most)) % most
         hands = {Seat(s): self.known_of(Seat(s)) for s in range(self.rules.seats) if s != giver}
         for seat, hand in hands.items():
-            own = mine if seat == self.me else self.outlook.number(hand, most, self.table.faces)
+            own = mine if seat == self.me else self.outlook.number(hand, most, self.knowledge.faces)
             self.masks |= self.outlook.learn(hand, most, own)
 
 
@@ -180,10 +180,10 @@ def public_of(view: HanabiView) -> Public:
     """Return what everybody knows now. The cached state is used only if it is of the same game."""
     faces = at_the_start(view).faces
     public, log = _FOLLOWED.get(view.seat) or (Public(view), ())
-    is_same = all(faces.get(card) == face for card, face in public.table.faces.items())
+    is_same = all(faces.get(card) == face for card, face in public.knowledge.faces.items())
     if not is_same or public.rules != view.rules or view.log[: len(log)] != log:
         public, log = Public(view), ()
-    public.table.faces = faces
+    public.knowledge.faces = faces
     for entry in view.log[len(log) :]:
         public.advance(entry)
     _FOLLOWED[view.seat] = public, view.log

@@ -19,7 +19,7 @@ class Mind:
     """Sets of faces are bit masks. `careful`: one more mistake loses the game."""
 
     view: HanabiView
-    table: TableKnowledge
+    knowledge: TableKnowledge
     playable: int
     dead: int
     critical: int
@@ -29,14 +29,14 @@ class Mind:
 
     def understands(self, seat: Seat) -> Manner:
         """Return how a seat understands hints; this seat follows each giver's manner instead."""
-        return self.table.partners[seat].understands
+        return self.knowledge.partners[seat].understands
 
     def live(self, info: CardInfo) -> int:
         """Return what the owner believes the card to be."""
         known = self._live.get(info.card)
         if known is None:
-            owner = self.table.holder[info.card]
-            known = self.table.live(info.card, bits_of(info.deduced), self.understands(owner))
+            owner = self.knowledge.holder[info.card]
+            known = self.knowledge.live(info.card, bits_of(info.deduced), self.understands(owner))
             self._live[info.card] = known
         return known
 
@@ -64,7 +64,7 @@ class Mind:
     @property
     def is_among_strangers(self) -> bool:
         """Whether nobody else follows the conventions."""
-        partners = self.table.partners.items()
+        partners = self.knowledge.partners.items()
         return all(each.is_stranger for seat, each in partners if seat != self.view.seat)
 
     def unseen(self) -> list[int]:
@@ -87,12 +87,12 @@ class Mind:
     def chop(self, seat: Seat) -> CardInfo | None:
         """Return the untouched card that this seat discards next."""
         hand = self.in_order_of_discards(seat)
-        card = self.table.chop([info.card for info in hand])
+        card = self.knowledge.chop([info.card for info in hand])
         return next((info for info in hand if info.card == card), None)
 
     def in_order_of_discards(self, seat: Seat) -> Sequence[CardInfo]:
         hand = self.view.hands[seat]
-        is_reversed = seat != self.view.seat and self.table.partners[seat].discards_newest
+        is_reversed = seat != self.view.seat and self.knowledge.partners[seat].discards_newest
         return hand[::-1] if is_reversed else hand
 
     def threatened(self, seat: Seat) -> Card | None:
@@ -108,7 +108,7 @@ def mind_of(view: HanabiView) -> Mind:
     table = read(view)
     return Mind(
         view=view,
-        table=table,
+        knowledge=table,
         playable=table.playable(),
         dead=table.dead(),
         critical=table.critical(),

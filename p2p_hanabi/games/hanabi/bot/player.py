@@ -106,7 +106,7 @@ def _spares_the_pile(mind: Mind) -> bool:
 
 def _untold(mind: Mind) -> int:
     """Return how many cards are still needed that no hint has touched."""
-    faces = [mind.table.faces.get(card) for card in mind.table.held]
+    faces = [mind.knowledge.faces.get(card) for card in mind.knowledge.held]
     of_use = {face for face in faces if face is not None and not 1 << face & mind.dead}
     return sum(mind.view.reachable) - mind.view.score - len(of_use) - faces.count(None)
 
@@ -123,7 +123,7 @@ def _best_play(mind: Mind) -> Play | None:
     """
 
     def order(info: CardInfo) -> tuple[int, bool, Card]:
-        is_focus = mind.table.promised(info.card) is not None
+        is_focus = mind.knowledge.promised(info.card) is not None
         return rank_of(listed(mind.live(info))[0]), not is_focus, info.card
 
     plays = mind.plays(mind.view.seat)
@@ -132,7 +132,7 @@ def _best_play(mind: Mind) -> Play | None:
 
 def _called(mind: Mind) -> Play | None:
     """Return the play that this seat is called on to make now."""
-    called = mind.table.called.get(mind.view.seat)
+    called = mind.knowledge.called.get(mind.view.seat)
     if called is None:
         return None
     info = next(info for info in mind.view.hand if info.card == called.card)
@@ -176,7 +176,7 @@ def _regretted(mind: Mind, info: CardInfo) -> bool:
     useless = not mind.live(info) & ~mind.dead
     is_chop = info == mind.chop(mind.view.seat)
     if mind.is_among_strangers:
-        is_chop = info.card not in mind.table.touched
+        is_chop = info.card not in mind.knowledge.touched
     return not useless and not is_chop
 
 

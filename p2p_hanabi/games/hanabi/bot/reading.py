@@ -24,7 +24,7 @@ def read(view: HanabiView, moves: int | None = None) -> TableKnowledge:
     reading = _Reading(view)
     for entry, hands in list(zip(view.log, hands_before(view), strict=False))[:moves]:
         reading.advance(entry, hands)
-    return reading.end() if moves is None else reading.table
+    return reading.end() if moves is None else reading.knowledge
 
 
 class _Reading:
@@ -32,32 +32,32 @@ class _Reading:
 
     def __init__(self, view: HanabiView) -> None:
         self.view = view
-        self.table = at_the_start(view)
+        self.knowledge = at_the_start(view)
         self.pending: dict[Card, tuple[Seat, dict[Manner, HintClaim]]] = {}  # own cards
         self.tokens = Tokens(view.rules.blue)
 
     def advance(self, entry: Entry, hands: Sequence[Sequence[Card]]) -> None:
-        self.table.hands = hands
+        self.knowledge.hands = hands
         self._judge_move(entry, hands[entry.seat])
         if isinstance(entry, Hinted):
             self._hint(entry)
         else:
             self._reveal(entry)
         self.tokens = self.tokens.after(entry, self.view.rules)
-        self.table.is_careful = is_careful(self.tokens.red, self.view.rules)
-        finesses.settle(self.table, entry)
+        self.knowledge.is_careful = is_careful(self.tokens.red, self.view.rules)
+        finesses.settle(self.knowledge, entry)
 
     def end(self) -> TableKnowledge:
         """Also judge promises about this seat's own hand that are known to be false by now."""
-        self.table.hands = [[info.card for info in hand] for hand in self.view.hands]
+        self.knowledge.hands = [[info.card for info in hand] for hand in self.view.hands]
         for card, (giver, claims) in self.pending.items():
             claim = claims[Manner.CONVENTIONS]
-            if not claim.faces & self.table.hinted[card]:
-                self.table.partners[giver].promised({Manner.CONVENTIONS: claim}, 0)
-        return self.table
+            if not claim.faces & self.knowledge.hinted[card]:
+                self.knowledge.partners[giver].promised({Manner.CONVENTIONS: claim}, 0)
+        return self.knowledge
 
     def _judge_move(self, entry: Entry, hand: Sequence[Card]) -> None:
-        table, unfit = self.table, ~self.table.playable()
+        table, unfit = self.knowledge, ~self.knowledge.playable()
         expected: dict[Manner, list[Card]] = {manner: [] for manner in Manner}
         for card in hand:
             logical = table.logical(card)
@@ -87,7 +87,7 @@ class _Reading:
     def _alarmed(self, seat: Seat) -> bool:
         """Interpret a discard instead of a play, with no hint token left: keep your chop. Return
         whether it is an alarm."""
-        table, after = self.table, Seat((seat + 1) % self.view.players)
+        table, after = self.knowledge, Seat((seat + 1) % self.view.players)
         if not table.knows_alarm(seat, after):
             return False
         chop = table.chop(table.hands[after])
@@ -98,7 +98,7 @@ class _Reading:
         return True
 
     def _hint(self, entry: Hinted) -> None:
-        table, hint = self.table, entry.move
+        table, hint = self.knowledge, entry.move
         meant = self.view.rules.meant_by(hint)
         before = dict(table.promises), dict(table.alone)
         promised = table.promise(entry.seat, hint, entry.hand)
@@ -126,9 +126,9 @@ class _Reading:
     def _claim(self, card: Card, faces: int) -> HintClaim:
         """Return the claim that a card has one of these faces, with its share of the copies left
         that the hints allow."""
-        logical = self.table.logical(card)
+        logical = self.knowledge.logical(card)
         fitting, all_of_them = (
-            sum([self.table.remaining[face] for face in listed(among)])
+            sum([self.knowledge.remaining[face] for face in listed(among)])
             for among in (logical & faces, logical)
         )
         return HintClaim(faces, min(max(fitting / max(all_of_them, 1), _LEAST), 1 - _LEAST))
@@ -136,8 +136,8 @@ class _Reading:
     def _reveal(self, entry: Played | Discarded) -> None:
         if (pending := self.pending.pop(entry.move.card, None)) is not None:
             giver, claims = pending
-            self.table.partners[giver].promised(claims, 1 << entry.face)
-        self.table.see(entry)
+            self.knowledge.partners[giver].promised(claims, 1 << entry.face)
+        self.knowledge.see(entry)
 
 
 _LEAST = 0.05  # nothing is certain of a hint given at random

@@ -93,7 +93,7 @@ def _of_silence(view: HanabiView, entry: Entry) -> Iterator[Sign]:
 
 def _could_warn(mind: Mind, entry: Entry, seat: Seat) -> bool:
     """Return whether both seats know what a warning is, and a hint token was there for one."""
-    partners = mind.table.partners
+    partners = mind.knowledge.partners
     if not (partners[entry.seat].conforms and partners[seat].conforms):
         return False
     if isinstance(entry, Hinted):

@@ -111,7 +111,7 @@ def _hinted(view: HanabiView, number: int, card: Card) -> int:
 def _limit(mind: Mind, entry: Hinted) -> Limit | None:
     if mind.careful:
         return Limit.LAST_MISTAKE
-    return _BY_MANNER.get(mind.table.partners[entry.seat].gives)
+    return _BY_MANNER.get(mind.knowledge.partners[entry.seat].gives)
 
 
 _BY_MANNER = {Manner.LITERAL: Limit.GIVER_IS_LITERAL, Manner.ALONE: Limit.GIVER_POINTS}

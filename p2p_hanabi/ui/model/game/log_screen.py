@@ -54,7 +54,7 @@ class LogScreen(UsualScreen[View, Move], ABC):
         return text(_turn(who), "strong" if who is None else "")
 
     @abstractmethod
-    def table(self, view: View, players: Players) -> list[Line]:
+    def without_hand(self, view: View, players: Players) -> list[Line]:
         """Return the state of the game, without the hand."""
 
     def hand(self, view: View, who: str | None) -> list[Line]:
@@ -64,7 +64,7 @@ class LogScreen(UsualScreen[View, Move], ABC):
 
     def seen(self, view: View, players: Players) -> list[Line]:
         """Return all that is seen from the seat of the view: by its player, or by a spectator."""
-        return [*self.hand(view, players.other(view.seat)), *self.table(view, players)]
+        return [*self.hand(view, players.other(view.seat)), *self.without_hand(view, players)]
 
     @abstractmethod
     def sentences(self, view: View, players: Players) -> list[str]:

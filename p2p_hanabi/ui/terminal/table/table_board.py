@@ -35,7 +35,7 @@ from .game_table import GameTable, TextLine
 class TableBoard(Generic[Draft, View, Move]):
     """Builds the board from the state of the other parts of the scene."""
 
-    table: FollowedTable[View, Move]
+    followed: FollowedTable[View, Move]
     game: GameTable[Draft, View, Move]
     choosing: MoveChooser[Draft, View, Move]
     chat: ChatLine[View, Move]
@@ -49,13 +49,13 @@ class TableBoard(Generic[Draft, View, Move]):
     @property
     def result(self) -> RoundResult | None:
         """The first result that is not closed, or that of the past moment shown; else None."""
-        view = self.table.now
-        if view is None or not self.table.past.is_shown:
-            return self.table.rounds.held
-        return self.table.rounds.of_past(self.table.past.view(view))
+        view = self.followed.now
+        if view is None or not self.followed.past.is_shown:
+            return self.followed.rounds.held
+        return self.followed.rounds.of_past(self.followed.past.view(view))
 
     def of(self, now: View) -> Board[View]:
-        table = self.table
+        table = self.followed
         view = table.past.view(now)
         is_drafted = self.choosing.is_open and view is now and table.rounds.held is None
         return Board(
@@ -70,20 +70,20 @@ class TableBoard(Generic[Draft, View, Move]):
         )
 
     def _with_mover(self, view: View) -> View:
-        mover = self.table.waits.still_moves
-        is_past = self.table.past.is_shown or view.actor is not None
+        mover = self.followed.waits.still_moves
+        is_past = self.followed.past.is_shown or view.actor is not None
         return view if is_past or mover is None else replace(view, actor=mover)
 
     def _buttons(self, view: View, *, is_drafted: bool) -> Legend:
         """Return the keys in the last row."""
         if self.typing is not None:
-            return self.table.prompt.legend(self.typing.keys())
+            return self.followed.prompt.legend(self.typing.keys())
         if is_drafted:
             return self.choosing.next_keys(view)
-        return self.table.prompt.legend(self._offered(view))
+        return self.followed.prompt.legend(self._offered(view))
 
     def _offered(self, view: View) -> Legend:
-        table = self.table
+        table = self.followed
         is_past, has_ended = table.past.is_shown, table.end.has_come
         keys = self.game.keys.legend(view, is_past=is_past or has_ended)
         if has_ended and (is_past or table.rounds.held is None):
@@ -96,12 +96,12 @@ class TableBoard(Generic[Draft, View, Move]):
 
     def _asked_in_full(self, view: View) -> tuple[Line, ...]:
         asked = self.choosing.question_in_full(view)
-        if not asked or self.typing is not None or self.table.prompt.is_open:
+        if not asked or self.typing is not None or self.followed.prompt.is_open:
             return ()
         return (text(asked),)
 
     def _asked(self, view: View) -> tuple[Line, ...]:
-        table = self.table
+        table = self.followed
         if table.prompt.is_open:
             return table.prompt.asked()
         if self.typing is not None:
@@ -119,7 +119,7 @@ class TableBoard(Generic[Draft, View, Move]):
     def _most_important(self, view: View) -> tuple[Line, ...]:
         """Return the most important message, for which there is room; an answer also with who is
         away."""
-        messages = self.table.messages(view)
+        messages = self.followed.messages(view)
         if not messages:
             return ()
         match messages[0]:
