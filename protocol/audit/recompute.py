@@ -123,7 +123,7 @@ def _move_of(stage: Stage, statement: Statement) -> AnyMove:
     match stage.phase, statement.body:
         case Moving(), ("move", packed, _):
             # §7: a move is the seat's choice: no secret gives it.
-            return stage.game.unpack(packed)
+            return stage.rules.unpack(packed)
         case Moving(), _:
             raise BadEncoding(Malformed.FORM)
     return NO_MOVE
@@ -189,7 +189,7 @@ def check_faces(history: History, secrets: Secrets) -> int:
         for seat, verified in done.verified.items():
             if not isinstance(verified, Moved):
                 continue
-            for claim in done.stage.game.claims(done.stage.state, verified.move):
+            for claim in done.stage.rules.claims(done.stage.state, verified.move):
                 # §7: every claim was proven in play; here it is compared with the face itself.
                 if faces[claim.card] not in claim.faces:
                     raise BadFile(Forbidden.FALSE_CLAIM, done.stage.round_number, seat)

@@ -254,7 +254,7 @@ def _checks(done: Round) -> Iterator[Check]:
                 yield Check(number, seat, "shares", shown)
             case _, Moved(move):
                 yield Check(number, seat, "moves", 1)
-                claims = stage.game.claims(stage.state, move)
+                claims = stage.rules.claims(stage.state, move)
                 yield Check(number, seat, "claims", len(claims))
             case _, Opened(entries):
                 yield Check(number, seat, "openings", len(entries) - entries.count(None))

@@ -257,7 +257,7 @@ class Disputes:
 def _verdict(objection: Objection, history: History) -> tuple[Ending, Evidence | None]:
     evidence = objection.evidence
     # the reason is shown, never judged (§4, "Reasons"): the evidence alone convicts
-    reason = reason_from(objection.reason, codes_of(history.stage.game))
+    reason = reason_from(objection.reason, codes_of(history.stage.rules))
     if evidence is not None and named_by(evidence, history, objection.blamed) is not None:
         return Ending(EndingKind.CHEAT, objection.blamed, reason), evidence
     return Ending(EndingKind.WITHDRAWN, objection.by, reason), None

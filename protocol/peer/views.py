@@ -63,7 +63,7 @@ class Views(Generic[View]):
                 past=past,
                 faces=faces_of(history, prover),
                 made=tuple(_made(history.rounds)),
-                public=stage.game.public(stage.state) if stage.beacon else None,
+                public=stage.rules.public(stage.state) if stage.beacon else None,
             )
             last = self._seen = (of, seen)
         return last[1]
@@ -98,7 +98,7 @@ class Views(Generic[View]):
         return kept[1]
 
     def _view(self, stage: Stage, prover: Prover) -> View:
-        return cast("View", stage.game.view(stage.state, prover.seat, prover.known(stage.cards)))
+        return cast("View", stage.rules.view(stage.state, prover.seat, prover.known(stage.cards)))
 
 
 def onlooker_view(stage: Stage) -> AnyView | None:
@@ -109,7 +109,7 @@ def onlooker_view(stage: Stage) -> AnyView | None:
         return None
     shown = stage.cards.standing.items()
     known = {card: standing.face for card, standing in shown if isinstance(standing, Shown)}
-    return stage.game.view(stage.state, Seat(0), known)
+    return stage.rules.view(stage.state, Seat(0), known)
 
 
 def faces_of(history: History, prover: Prover) -> dict[Card, Face]:
@@ -126,7 +126,7 @@ def _made(rounds: Sequence[Round]) -> Iterator[MadeMove]:
     for done in rounds:
         for seat, verified in done.verified.items():
             if isinstance(verified, Moved) and done.gone is None:
-                packed = done.stage.game.pack(verified.move)
+                packed = done.stage.rules.pack(verified.move)
                 yield MadeMove(done.stage.round_number, seat, packed)
 
 

@@ -18,7 +18,7 @@ from .state import Stage
 def prove(stage: Stage, prover: Prover, outcome: Value) -> tuple[Value, Disclosed]:
     """Return the statement of a close, with its secret if the game reveals it."""
     # §7: only now, since it gives away every mask, share and blinding of this seat.
-    secret = prover.secret.secret if stage.game.reveals_secrets else None
+    secret = prover.secret.secret if stage.rules.reveals_secrets else None
     return ("close", H("outcome", outcome), secret), Disclosed(secret)
 
 
@@ -32,7 +32,7 @@ def verify(stage: Stage, seat: Seat, outcome: Value, contents: tuple[Value, Valu
 
 
 def _verify_secret(stage: Stage, seat: Seat, secret: Value) -> Disclosed:
-    match stage.game.reveals_secrets, secret:
+    match stage.rules.reveals_secrets, secret:
         case False, None:
             return Disclosed(None)
         case True, bytes(shown) if len(shown) == 32:

@@ -95,6 +95,6 @@ def after_reveals(stage: Stage, keys: tuple[Revealed, ...]) -> Stage:
     if table_key == IDENTITY:  # all seats together have chosen keys that hide nothing
         return replace(stage, phase=Stuck(None))
     options = stage.seating.chosen
-    state = stage.game.start(options, len(keys), beacon)
+    state = stage.rules.start(options, len(keys), beacon)
     stage = replace(stage, keys=keys, beacon=beacon, table_key=table_key, state=state)
     return replace(stage, phase=Escrowing()) if stage.seating.has_escrow else ask(stage)

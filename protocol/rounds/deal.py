@@ -116,11 +116,11 @@ def after(
                 news[card] = left
             case point:
                 news[card] = Shown(stage.deck.face(point))
-    state = stage.game.dealt(stage.state)
+    state = stage.rules.dealt(stage.state)
     faces = {card: shown.face for card, shown in news.items() if isinstance(shown, Shown)}
     if faces:
         # §5: dealt to everyone they are open at once: no round of openings follows.
-        state = stage.game.opened(state, faces)
+        state = stage.rules.opened(state, faces)
     return ask(replace(stage, cards=stage.cards.showing(news), state=state))
 
 

@@ -39,6 +39,6 @@ def after(stage: Stage, under_way: Phase) -> Stage:
             return replace(stage, phase=replace(under_way, by=None))
         # §14: if the mover is another seat, which is active again, it still has to move (below).
         case Moving(by) if by == stage.gone:
-            game = cast("Passable[AnyState]", stage.game)  # only such a game offers the option
+            game = cast("Passable[AnyState]", stage.rules)  # only such a game offers the option
             return ask(replace(stage, state=game.passed(stage.state)))
     return replace(stage, phase=under_way)

@@ -23,8 +23,8 @@ from .state import Stage, ask
 def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face]]:
     """Return the move's claims, each with the true face. Raises `IllegalMove` if the rules forbid
     the move, or if a claim is false or cannot be proven."""
-    stage.game.apply(stage.state, move)
-    listed = stage.game.claims(stage.state, move)
+    stage.rules.apply(stage.state, move)
+    listed = stage.rules.claims(stage.state, move)
     if any(_provable(stage, prover.seat, claim) is None for claim in listed):
         raise IllegalMove(Forbidden.CLAIM_CARD)
     known = prover.known(stage.cards)
@@ -36,7 +36,7 @@ def check(stage: Stage, prover: Prover, move: AnyMove) -> list[tuple[Claim, Face
 
 def prove(stage: Stage, prover: Prover, move: AnyMove, *, together: Workers) -> tuple[Value, Moved]:
     """Make the move and prove its claims. Raises `IllegalMove` like `check`."""
-    game, ctx = stage.game, stage.context(prover.seat)
+    game, ctx = stage.rules, stage.context(prover.seat)
 
     def proof(claimed: tuple[Claim, Face]) -> Value:
         claim, face = claimed
@@ -52,7 +52,7 @@ def verify(
 ) -> Moved:
     """Verify the move against the rules, and the proof of every claim. Raises `BadProof` or
     `IllegalMove`."""
-    game, state = stage.game, stage.state
+    game, state = stage.rules, stage.state
     move = game.unpack(packed)
     # §7: the audit recomputes the move byte for byte, so only its canonical form is accepted.
     if enc(game.pack(move)) != enc(packed):
@@ -89,7 +89,7 @@ def after(stage: Stage, by: Seat, state: AnyState) -> Stage:
     """Return the stage in which the others agree on the state after the move of `by`."""
     # §4: the mover could send different moves to different seats. So nobody reveals a share for it
     # before all others have signed the state after the move.
-    digest = H("state", stage.game.public(state))
+    digest = H("state", stage.rules.public(state))
     return replace(stage, phase=AgreeingOnMove(by, state, digest))
 
 

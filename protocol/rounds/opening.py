@@ -93,7 +93,7 @@ def after(
                 # §5: still in the pile: all shares are missing.
                 faces[card] = stage.deck.face(_less(stage.cards.masked[card][1], shown))
     news = {card: Shown(face) for card, face in faces.items()}
-    state = stage.game.opened(stage.state, faces)
+    state = stage.rules.opened(stage.state, faces)
     return ask(replace(stage, cards=stage.cards.showing(news), state=state))
 
 

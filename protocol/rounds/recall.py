@@ -70,8 +70,8 @@ def _read(stage: Stage, seat: Seat, body: Value) -> Verified:
             pairs = zip(cards, entries, strict=True)
             return Opened(tuple(_opened(stage, card, entry) for card, entry in pairs))
         case Moving(), ("move", packed, _):
-            move = stage.game.unpack(packed)
-            return Moved(move, stage.game.apply(stage.state, move))
+            move = stage.rules.unpack(packed)
+            return Moved(move, stage.rules.apply(stage.state, move))
         case Confirming(), ("without", _):
             return Agreed()
         case Closing(), ("close", _, (bytes() | None) as secret):

@@ -64,5 +64,5 @@ def after(stage: Stage, pile: Pile, done: tuple[Seat, ...]) -> Stage:
 
 def after_agreement(stage: Stage, pile: Pile) -> Stage:
     """Return the stage after all have agreed on the pile: its cards are numbered."""
-    cards, state = stage.cards.with_pile(pile), stage.game.shuffled(stage.state)
+    cards, state = stage.cards.with_pile(pile), stage.rules.shuffled(stage.state)
     return ask(replace(stage, cards=cards, state=state, shuffles=stage.shuffles + 1))

@@ -46,7 +46,7 @@ class Stage:
     without.
     """
 
-    game: AnyGame
+    rules: AnyGame
     seating: Seating
     head: bytes
     round_number: int = 0
@@ -134,7 +134,7 @@ def first_stage(game: AnyGame, seating: Seating, signatures: tuple[bytes, ...]) 
 
 def ask(stage: Stage) -> Stage:
     """Return the stage in the phase that the game's state requests. Raises `AlreadyShown`."""
-    pending = stage.game.pending(stage.state)
+    pending = stage.rules.pending(stage.state)
     match pending:
         case Shuffle(faces):
             name, count = stage.seating.deck, stage.seating.faces

@@ -132,9 +132,9 @@ def test_hidden_cards_make_whole_piles_and_the_shown_ones_stay() -> None:
     deal = filled(game)
     assert deal.hidden == 7 * 48 - len(game.faces)
     assert deal == filled(game)
-    assert game.faces.items() <= deal.game.faces.items()
-    for start in range(0, len(deal.game.faces), 48):
-        pile = [deal.game.faces[Card(start + at)] for at in range(48)]
+    assert game.faces.items() <= deal.playback.faces.items()
+    for start in range(0, len(deal.playback.faces), 48):
+        pile = [deal.playback.faces[Card(start + at)] for at in range(48)]
         assert Counter(pile) == Counter(map(Face, range(48)))
 
 

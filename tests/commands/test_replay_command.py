@@ -394,7 +394,7 @@ def test_lines_that_do_not_fit_any_more_are_listed_with_why(tmp_path: Path) -> N
     path.write_bytes(data := Path("tests/kept/hanabi.p2ph").read_bytes())
     files = lines_beside(path, data)
     assert files is not None
-    files.keep(Variation(files.game, "Late", "so", 5000, (("play", 1),)))
+    files.keep(Variation(files.game_digest, "Late", "so", 5000, (("play", 1),)))
     listed = CliRunner().invoke(main, ["replay", str(path), "--lines"])
     why = "the game has fewer moves"
     about = (

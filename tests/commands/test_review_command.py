@@ -426,7 +426,7 @@ def test_a_file_that_is_replaced_meanwhile_is_read_once(
     game = review_table.opened_game(path)
     assert game.data == short_game.read_bytes()
     assert game.played.kept_at is not None
-    assert game.played.kept_at.game == sha256(game.data).digest()
+    assert game.played.kept_at.game_digest == sha256(game.data).digest()
 
 
 def test_a_table_for_a_review_is_checked(short_game: Path) -> None:

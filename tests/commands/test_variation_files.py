@@ -86,10 +86,10 @@ def test_a_value_out_of_bounds_is_no_line(files: VariationFiles, change: dict[st
 
 
 def test_a_line_of_another_game_is_not_taken_for_one_of_this(files: VariationFiles) -> None:
-    other = replace(files, game=bytes(32))
+    other = replace(files, game_digest=bytes(32))
     assert refusal(other.read, "mine").endswith("belongs to another game.")
     assert other.all()[0] == []
-    assert "another game" in refusal(other.keep, replace(LINE, game=bytes(32)), "mine")
+    assert "another game" in refusal(other.keep, replace(LINE, game_digest=bytes(32)), "mine")
     assert files.read("mine") == LINE
 
 

@@ -262,7 +262,7 @@ def corpus(name: str) -> tuple[bytes, ...]:
     have, sent = Have(7, (Seat(1),), (Seat(0),)), AllSent(7, bytes(32))
     signatures, digest = Signatures(history.signatures), Digest(bytes(32))
     messages = [have.data, sent.data, signatures.data, digest.data]
-    packed = [enc(there.history(0).stage.game.pack(m)) for m in legal_moves(there)]
+    packed = [enc(there.history(0).stage.rules.pack(m)) for m in legal_moves(there)]
     known: dict[str, list[bytes]] = {
         "seating": [enc(there.seating.value())],
         "statement": [s.data for s in small],

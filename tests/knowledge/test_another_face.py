@@ -47,7 +47,7 @@ def claimed(world: World, card: Card) -> set[Face]:
     moves = iter(world.moves)
     for done in world.history.rounds:
         if isinstance(done.stage.phase, Moving):
-            claims = stage.game.claims(done.stage.state, next(moves))
+            claims = stage.rules.claims(done.stage.state, next(moves))
             for claim in (c for c in claims if c.card == card):
                 left &= set(claim.faces)
     return left

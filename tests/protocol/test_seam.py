@@ -269,7 +269,7 @@ def test_a_false_claim_is_found_when_the_secrets_are_shown() -> None:
     value: Any = done.verified[seat]
     hand = bare(done.stage.state).hands[value.move.seat]
     others = tuple(card for card in hand if card not in value.move.touched)
-    lie = done.stage.game.pack(replace(value.move, touched=others))
+    lie = done.stage.rules.pack(replace(value.move, touched=others))
     like = done.statements[seat]
     statement = scene.signed(seat, like, ("move", lie, ()), head=like.head)
     with pytest.raises(BadFile, check=for_reason(Forbidden.FALSE_CLAIM)) as caught:

@@ -20,7 +20,7 @@ def catalogue() -> Catalogue:
 
 def arguments(table: NewTable) -> tuple[str, ...]:
     """Return the arguments of `host`."""
-    game = ("--game", table.game.name)
+    game = ("--game", table.playable.name)
     if table.kind is TableKind.BOARD:
         return ("--board", *game, "--phones", str(table.seats))
     bots = table.seats - 1 if table.kind is TableKind.PRACTICE else table.bots

@@ -145,7 +145,7 @@ async def _new_table(player: Prompter, table: NewTable) -> tuple[str, ...]:
 async def _kept(player: Prompter, table: NewTable) -> tuple[NewTable, str]:
     """Keep the options under a name that the player types. Return the table, which then offers it,
     and what is to be said."""
-    game = table.game.name
+    game = table.playable.name
     name = await player.ask(_(_NAME), partial(fault_of_preset, game), "")
     if name is None:
         return table, ""
@@ -153,4 +153,4 @@ async def _kept(player: Prompter, table: NewTable) -> tuple[NewTable, str]:
         await asyncio.to_thread(save_preset, game, name.strip(), table.typed_options)
     except CannotStore as error:
         return table, storage_failed(error)
-    return replace(table, game=table.catalogue.game(game)), ""
+    return replace(table, playable=table.catalogue.playable(game)), ""

@@ -16,7 +16,7 @@ from ..records.playback import Playback
 
 def compared(branches: Branches, line: Playback) -> Iterator[str]:
     """Yield both scores, and the first moves that differ."""
-    game, score = branches.game, branches.score
+    game, score = branches.playback, branches.score
     here, there = score(line, line.count - 1), score(game, game.count - 1)
     if here:
         yield _("This practice: {here}. The game: {there}.").format(here=here, there=there)

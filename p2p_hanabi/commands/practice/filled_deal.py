@@ -19,9 +19,9 @@ MORE_PILES = 12
 
 @dataclass(frozen=True, slots=True)
 class FilledDeal:
-    """`game` shows every card; `hidden` of those in the piles that were dealt are guessed."""
+    """`playback` shows every card; `hidden` of those in the piles that were dealt are guessed."""
 
-    game: Playback
+    playback: Playback
     hidden: int
 
 

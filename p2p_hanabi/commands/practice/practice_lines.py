@@ -65,7 +65,7 @@ async def _look_at(
     """Show what was played as a line of the game, which can be kept."""
     how = _('Type "{save}" and a name to keep this line, "{quit}" to go back.')
     console.write(text(how.format(**own_words())))
-    await replay_in_lines(console, deal.game, deal.beside(line))
+    await replay_in_lines(console, deal.playback, deal.beside(line))
     return ()
 
 

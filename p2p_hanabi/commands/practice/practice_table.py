@@ -31,10 +31,10 @@ class PracticeTable(SoloTable[AnyView, AnyMove]):
 
     def __init__(self, deal: FilledDeal, seat: Seat, at: int = 0, pause_s: float = PAUSE_S) -> None:
         super().__init__(seat, pause_s)
-        branches = branches_of(deal.game)
-        self.game = deal.game
+        branches = branches_of(deal.playback)
+        self.playback = deal.playback
         self.line = branches.begun(at)
-        self.screen = SCREENS[self.game.game]
+        self.screen = SCREENS[self.playback.game]
         self._branches = branches
         self._hidden = deal.hidden
         self._at = at
@@ -63,12 +63,12 @@ class PracticeTable(SoloTable[AnyView, AnyMove]):
         activity = Activity.ENDED if is_over else Activity.MOVING
         waiting = () if actor is None else (actor,)
         ended = EndingKind.AGREED if self._is_cut else EndingKind.CLOSED
-        shown = self.game.faces if is_over else self.line.known(self._turn, self._seat)
+        shown = self.playback.faces if is_over else self.line.known(self._turn, self._seat)
         self.now = TableSnapshot(
             seat=self._seat,
-            names=self.game.names,
-            machines=(self._seat,) * len(self.game.names),
-            options=dict(self.game.options),
+            names=self.playback.names,
+            machines=(self._seat,) * len(self.playback.names),
+            options=dict(self.playback.options),
             status=Status(activity, self._turn, waiting, None, hands_dealt=True),
             ending=Ending(ended) if is_over else None,
             faces=shown,
@@ -101,25 +101,25 @@ class PracticeTable(SoloTable[AnyView, AnyMove]):
 class KnownDeal:
     """The deal of a finished game, to be played by one seat from moment `at` on."""
 
-    game: Playback
+    playback: Playback
     seat: Seat
     at: int = 0
 
     def new_table(self, pause_s: float = PAUSE_S) -> PracticeTable:
         """Return a table for it. Raise `Failed` if its cards are not known, or there is no such
         moment to play from."""
-        if (why_not := branches_of(self.game).why_no_practice()) is not None:
+        if (why_not := branches_of(self.playback).why_no_practice()) is not None:
             raise Failed(why_not)
-        if not 0 <= self.at < self.game.count - 1:
+        if not 0 <= self.at < self.playback.count - 1:
             raise Failed(
                 _("The game has no turn {n} to go on from: choose one from 0 to {last}.").format(
-                    n=self.at, last=self.game.count - 2
+                    n=self.at, last=self.playback.count - 2
                 )
             )
-        return PracticeTable(filled(self.game), self.seat, self.at, pause_s)
+        return PracticeTable(filled(self.playback), self.seat, self.at, pause_s)
 
     def beside(self, line: Playback) -> ShownReplay[AnyView, AnyMove]:
         """Return the replay of the game, which shows what was played here as a line of it."""
-        shown = shown_replay(self.game, Spectator.EVERYTHING)
+        shown = shown_replay(self.playback, Spectator.EVERYTHING)
         shown.try_line(line)
         return shown

@@ -32,11 +32,11 @@ from .playback import Playback
 class Branches:
     """See `Branching`. Each line is a `Playback`. `choose` is the bot that plays on."""
 
-    game: Playback
+    playback: Playback
     choose: Callable[[AnyView], AnyMove]
 
     def begun(self, at: int) -> Playback:
-        return self._line(self.game, at)
+        return self._line(self.playback, at)
 
     def played(self, line: Recording[AnyView, AnyMove], at: int, move: AnyMove) -> Playback:
         """Raise `IllegalMove` and `UnknownCard`."""
@@ -56,14 +56,14 @@ class Branches:
         return replace(until, moments=(*until.moments, *more))
 
     def why_no_practice(self) -> str | None:
-        if self.game.is_finished or self.game.ending is not None:
+        if self.playback.is_finished or self.playback.ending is not None:
             return None
-        return _(NOT_REVEALED if self.game.agreed else NOT_PLAYED_OUT)
+        return _(NOT_REVEALED if self.playback.agreed else NOT_PLAYED_OUT)
 
     def why_no_search(self) -> str | None:
         if (why_not := self.why_no_practice()) is not None:
             return why_not
-        if GAMES[self.game.game].endgame is None:
+        if GAMES[self.playback.game].endgame is None:
             return _("This can be searched only in games in which all play together.")
         return None
 
@@ -75,7 +75,7 @@ class Branches:
     ) -> Possible:
         """Search what was possible at most. Raise `LineRefused` where that cannot be done, and with
         no sentence once it `is_over`."""
-        plugin = GAMES[self.game.game]
+        plugin = GAMES[self.playback.game]
         if (why_not := self.why_no_search()) is not None or plugin.endgame is None:
             raise LineRefused(why_not)
 
@@ -106,26 +106,26 @@ class Branches:
         return BestLine(found.score, best)
 
     def leaves(self, line: Recording[AnyView, AnyMove]) -> int:
-        both = zip(_playback(line).moments[1:], self.game.moments[1:], strict=False)
+        both = zip(_playback(line).moments[1:], self.playback.moments[1:], strict=False)
         same = takewhile(lambda each: each[0].move == each[1].move, both)
         return sum(1 for _each in same)
 
     def shared(self, line: Recording[AnyView, AnyMove]) -> SharedLine:
         leaves, moments = self.leaves(line), _playback(line).moments
         moves = [each.move for each in moments[leaves + 1 :] if each.move is not None]
-        return SharedLine(leaves, tuple(self.game.rules.pack(move) for move in moves))
+        return SharedLine(leaves, tuple(self.playback.rules.pack(move) for move in moves))
 
     def as_shared(self, line: Recording[AnyView, AnyMove], shared: SharedLine) -> Playback:
         """Raise `LineRefused` if it does not fit the game."""
         played, leaves = _playback(line), shared.leaves
         if self.leaves(line) < leaves:
-            played = self.begun(min(leaves, self.game.count - 1))
+            played = self.begun(min(leaves, self.playback.count - 1))
         end = leaves + len(shared.moves)
         try:
-            if leaves >= self.game.count:
+            if leaves >= self.playback.count:
                 raise LineRefused(_("the game has fewer moves"))
             for at, move in enumerate(shared.moves, start=leaves):
-                played = self.played(played, at, self.game.rules.unpack(move))
+                played = self.played(played, at, self.playback.rules.unpack(move))
         except (BadEncoding, IllegalMove) as error:
             raise LineRefused(because(error.reason)) from None
         except UnknownCard:
@@ -147,7 +147,7 @@ class Branches:
     # -- kept lines
 
     def copied_to(self) -> str:
-        files = self.game.kept_at
+        files = self.playback.kept_at
         return "" if files is None or files.copied is None else called(files.path)
 
     def kept(self) -> Sequence[KeptLine]:
@@ -166,10 +166,10 @@ class Branches:
     def all_fitted(self) -> tuple[list[tuple[KeptLine, Playback]], list[str]]:
         """Return the kept lines that fit the game, and a sentence about each of the others; none if
         the game is in no file."""
-        if self.game.kept_at is None:
+        if self.playback.kept_at is None:
             return [], []
         try:
-            found, refused = self.game.kept_at.all()
+            found, refused = self.playback.kept_at.all()
         except LineRefused as error:
             return [], [str(error)]
         fitted = []
@@ -198,14 +198,14 @@ class Branches:
 
     def _fit(self, kept: Variation) -> Playback:
         """Raise `LineRefused` with why the line does not fit, which is no sentence of its own."""
-        line = self.begun(min(kept.leaves, self.game.count - 1))
+        line = self.begun(min(kept.leaves, self.playback.count - 1))
         if line.count - 1 != kept.leaves:
             raise LineRefused(_("the game has fewer moves"))
         try:
             for packed in kept.moves:
                 if line.is_finished:
                     raise LineRefused(_("the game is over before its last move"))
-                line = self.played(line, line.count - 1, self.game.rules.unpack(packed))
+                line = self.played(line, line.count - 1, self.playback.rules.unpack(packed))
         except (BadEncoding, IllegalMove) as error:
             raise LineRefused(because(error.reason)) from None
         except UnknownCard:
@@ -231,8 +231,8 @@ class Branches:
             raise LineRefused(_("No other move has been played yet."))
         if len(moves) > MAX_MOVES:
             raise LineRefused(_("This line is longer than any game."))
-        packed = tuple(self.game.rules.pack(move) for move in moves)
-        return Variation(self._files.game, name, shown_remark(remark), leaves, packed)
+        packed = tuple(self.playback.rules.pack(move) for move in moves)
+        return Variation(self._files.game_digest, name, shown_remark(remark), leaves, packed)
 
     def delete(self, name: str) -> None:
         self._files.delete(name)
@@ -241,19 +241,21 @@ class Branches:
 
     @property
     def _known(self) -> KnownGame:
-        return KnownGame(self.game.rules, self.game.faces)
+        return KnownGame(self.playback.rules, self.playback.faces)
 
     @property
     def _files(self) -> VariationFiles:
-        if self.game.kept_at is None:
+        if self.playback.kept_at is None:
             raise LineRefused(_("This game is in no file, so no line can be kept beside it."))
-        return self.game.kept_at
+        return self.playback.kept_at
 
     def _line(self, line: Recording[AnyView, AnyMove], at: int) -> Playback:
         """Return the line until this moment, without what belongs to the game alone."""
         played = _playback(line)
         leaves = self.leaves(line)
-        whys = {number: why for number, why in self.game.whys.items() if number <= min(at, leaves)}
+        whys = {
+            number: why for number, why in self.playback.whys.items() if number <= min(at, leaves)
+        }
         moments = played.moments[: at + 1]
         return replace(played, moments=moments, origin=None, agreed=(), whys=whys)
 

@@ -40,6 +40,6 @@ def outcome_sentences(report: Report) -> list[str]:
     stage = report.last
     if not report.finished or stage is None:
         return []
-    view = stage.game.view(stage.state, Seat(0), NOTHING_KNOWN)
+    view = stage.rules.view(stage.state, Seat(0), NOTHING_KNOWN)
     players = Players(NOBODY, tuple(player.name for player in report.players))
     return [as_text(line) for line in SCREENS[report.game].result(view, players)]

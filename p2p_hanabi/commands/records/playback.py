@@ -247,7 +247,7 @@ def of_history(history: History, report: Report) -> Playback:
     names = tuple(place.name for place in seating.places)
     moments = tuple(_moments(history))
     options = tuple(seating.chosen.items())
-    played = Playback(history.stage.game, options, names, moments, _faces(history), report)
+    played = Playback(history.stage.rules, options, names, moments, _faces(history), report)
     return played if played.is_finished else replace(played, agreed=report.agreed)
 
 
@@ -269,7 +269,7 @@ def _moments(history: History) -> Iterator[AnyMoment]:
 def kept_whys(history: History) -> dict[int, Why]:
     """Return the reasons for moves of this machine's bots, by the number of the moment after the
     move."""
-    rules = history.stage.game
+    rules = history.stage.rules
     codes = {code.code: code for code in GAMES[rules.name].replay.whys}
     kept = whys_of(find_home(), history.stage.seating.table, codes)
     found: dict[int, Why] = {}

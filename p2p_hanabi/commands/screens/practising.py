@@ -67,10 +67,10 @@ async def practise(stage: SceneStage, scenes: Scenes, deal: KnownDeal) -> None:
     plays_again = True
     while plays_again:
         port = deal.new_table()
-        table = scenes.table(port, deal.game.game)
+        table = scenes.table(port, deal.playback.game)
         await stage.follow(table, port.changed)
         while table.end.take_wish() is not None:
-            replay = scenes.replay(deal.beside(port.line), deal.game.game)
+            replay = scenes.replay(deal.beside(port.line), deal.playback.game)
             await stage.follow(replay, never)
             await stage.follow(table, port.changed)
         plays_again = table.end.plays_again

@@ -17,17 +17,17 @@ MAX_MOVES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """`game` is the digest of the file with the game, `leaves` the moment, from 0, before the first
-    of `moves`, which are in the game's own encoding."""
+    """`game_digest` is that of the file with the game, `leaves` the moment, from 0, before the
+    first of `moves`, which are in the game's own encoding."""
 
-    game: bytes
+    game_digest: bytes
     name: str
     remark: str
     leaves: int
     moves: tuple[Value, ...]
 
     def value(self) -> Value:
-        return (TITLE, 1, self.game, self.name, self.remark, self.leaves, self.moves)
+        return (TITLE, 1, self.game_digest, self.name, self.remark, self.leaves, self.moves)
 
 
 def variation_of(value: Value) -> Variation:

@@ -36,11 +36,12 @@ MAX_KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class VariationFiles:
-    """The lines of the game in the file at `path`, whose content has the digest `game`. `copied` is
-    the content of a game that is in no file here yet: it is written with the first line."""
+    """The lines of the game in the file at `path`, whose content has the digest `game_digest`.
+    `copied` is the content of a game that is in no file here yet: it is written with the first
+    line."""
 
     path: Path
-    game: bytes
+    game_digest: bytes
     copied: bytes | None = None
 
     @property
@@ -127,7 +128,7 @@ class VariationFiles:
             except BadEncoding:
                 sentence = _("{path} is damaged: there is no line in it.")
                 raise LineRefused(sentence.format(path=called(path))) from None
-        if found.game != self.game or path != self._path(found.name):
+        if found.game_digest != self.game_digest or path != self._path(found.name):
             sentence = _("The line in {path} belongs to another game.")
             raise LineRefused(sentence.format(path=called(path)))
         return found

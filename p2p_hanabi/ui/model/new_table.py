@@ -62,7 +62,7 @@ class Catalogue:
     """The games: their titles, and each once it is chosen. At most `max_phones` play on phones."""
 
     titles: Mapping[str, str]
-    game: Callable[[str], PlayableGame]
+    playable: Callable[[str], PlayableGame]
     max_phones: int
 
 
@@ -96,7 +96,7 @@ class NewTable:
 
     kind: TableKind
     catalogue: Catalogue
-    game: PlayableGame
+    playable: PlayableGame
     seats: int
     bots: int = 0
     phones: int = 0
@@ -106,7 +106,7 @@ class NewTable:
     @classmethod
     def usual(cls, kind: TableKind, catalogue: Catalogue) -> NewTable:
         """Return a table of the first game."""
-        game = catalogue.game(next(iter(catalogue.titles)))
+        game = catalogue.playable(next(iter(catalogue.titles)))
         return cls(kind, catalogue, game, game.usual_seats)
 
     @property
@@ -122,7 +122,7 @@ class NewTable:
     def settings(self) -> tuple[TableSetting, ...]:
         titles = self.catalogue.titles.items()
         games = [SettingValue(name, title) for name, title in titles]
-        settings = [TableSetting("game", _("Game"), games, self.game.name)]
+        settings = [TableSetting("game", _("Game"), games, self.playable.name)]
         if len(seats := self._possible_seats()) > 1:
             is_board = self.kind is TableKind.BOARD
             label = _("Phones") if is_board else _("Players, including you")
@@ -130,8 +130,8 @@ class NewTable:
         if self.kind is TableKind.OPEN:
             settings += self._guests()
         if self.kind is not TableKind.BOARD:
-            settings += [self._house_rules()] if self.game.presets else []
-            settings += map(self._option, self.game.options)
+            settings += [self._house_rules()] if self.playable.presets else []
+            settings += map(self._option, self.playable.options)
         return tuple(settings)
 
     def choose(self, key: str, typed: str) -> tuple[NewTable, str]:
@@ -142,8 +142,8 @@ class NewTable:
             return self, self._why_not(key, typed)
         match key:
             case "game":
-                game = self.catalogue.game(typed)
-                return replace(self, game=game, options={})._with_seats(game.usual_seats)
+                game = self.catalogue.playable(typed)
+                return replace(self, playable=game, options={})._with_seats(game.usual_seats)
             case "seats":
                 return self._with_seats(int(typed))
             case "bots":
@@ -158,7 +158,7 @@ class NewTable:
 
     def _possible_seats(self) -> list[int]:
         most = 1 + self.catalogue.max_phones  # the first phone opens the table
-        return [n for n in self.game.seats if n <= most or self.kind is not TableKind.BOARD]
+        return [n for n in self.playable.seats if n <= most or self.kind is not TableKind.BOARD]
 
     def _guests(self) -> list[TableSetting]:
         others = self.seats - 1
@@ -179,8 +179,8 @@ class NewTable:
         one."""
         fits = {
             name: options
-            for name, options in self.game.presets.items()
-            if self.game.fault(self.seats, options) is None
+            for name, options in self.playable.presets.items()
+            if self.playable.fault(self.seats, options) is None
         }
         names = [SettingValue(name, _(_PRESETS.get(name, name))) for name in fits]
         values = [SettingValue(AS_USUAL, _(_USUAL)), *names]
@@ -195,7 +195,7 @@ class NewTable:
     def _with_preset(self, typed: str) -> NewTable:
         if typed in (AS_CHOSEN, KEEP):
             return self
-        options = self.game.presets.get(typed, ())
+        options = self.playable.presets.get(typed, ())
         return replace(self, options=dict(each.split("=", 1) for each in options))
 
     def _option(self, option: Option) -> TableSetting:
@@ -205,7 +205,7 @@ class NewTable:
         others = [typed for each in option.allowed if (typed := option.spelled(each)) != usual]
         faults = {typed: self._fault(option.name, typed) for typed in others}
         fitting = [usual, *(typed for typed in others if faults[typed] is None)]
-        values = [SettingValue(each, _value(option, each, self.game.words)) for each in fitting]
+        values = [SettingValue(each, _value(option, each, self.playable.words)) for each in fitting]
         why = [] if len(fitting) > 1 else [each for each in faults.values() if each is not None]
         meaning, now = _(option.meaning), self.options.get(option.name, usual)
         return TableSetting(
@@ -213,12 +213,12 @@ class NewTable:
         )
 
     def _fault(self, name: str, typed: str) -> Reason | None:
-        return self.game.fault(self.seats, _typed(self._with_option(name, typed)))
+        return self.playable.fault(self.seats, _typed(self._with_option(name, typed)))
 
     def _with_option(self, name: str, typed: str) -> dict[str, str]:
         """Return all options that differ from their defaults, in the order of the game."""
         options = {**self.options, name: typed}
-        usual = {each.name: each.spelled(each.default) for each in self.game.options}
+        usual = {each.name: each.spelled(each.default) for each in self.playable.options}
         return {
             each: options[each] for each in usual if options.get(each, usual[each]) != usual[each]
         }
@@ -242,7 +242,7 @@ class NewTable:
 
     def _why_not(self, key: str, typed: str) -> str:
         """Return why a value cannot be chosen that a screen may have offered before."""
-        is_option = key in [each.name for each in self.game.options]
+        is_option = key in [each.name for each in self.playable.options]
         fault = self._fault(key, typed) if is_option else None
         return _("That can no longer be chosen.") if fault is None else _spoken([fault])
 

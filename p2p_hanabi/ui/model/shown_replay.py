@@ -94,7 +94,7 @@ class ShownReplay(Generic[View, Move]):
     ) -> None:
         self.left: WhyLeft | None = None
         self.is_line = False
-        self.game = recording
+        self.played_game = recording
         self.eyes: ReplayViewpoint = eyes
         self.at = 0
         self.level = 0
@@ -154,13 +154,13 @@ class ShownReplay(Generic[View, Move]):
         """Show this place; if the game has none such, return why, and change nothing."""
         lines = self._lines
         if to.line is None:
-            last = self.game.count - 1
+            last = self.played_game.count - 1
         elif lines is None:
             return _(NO_LINES)
         else:
             last = to.line.leaves + len(to.line.moves)
         eyes = to.eyes
-        if to.at > last or not (isinstance(eyes, Onlook) or eyes < len(self.game.names)):
+        if to.at > last or not (isinstance(eyes, Onlook) or eyes < len(self.played_game.names)):
             return _("What the leader shows is not in this game.")
         if to.line is not None and lines is not None:
             try:
@@ -227,7 +227,7 @@ class ShownReplay(Generic[View, Move]):
     def recording(self) -> Recording[View, Move]:
         """What is shown: the game, or the line."""
         line = self.line
-        return self.game if line is None else line.recording
+        return self.played_game if line is None else line.recording
 
     @property
     def line(self) -> TriedLine[View, Move] | None:
@@ -336,15 +336,15 @@ class ShownReplay(Generic[View, Move]):
         line = self.line
         if line is None or self._lines is None or self.at <= line.leaves:
             return ""
-        score, other = self._lines.branching.score, min(self.at, self.game.count - 1)
+        score, other = self._lines.branching.score, min(self.at, self.played_game.count - 1)
         here = score(line.recording, self.at)
         if not here:
             return ""
         facts = {
             "line": here,
-            "game": score(self.game, other),
+            "game": score(self.played_game, other),
             "line_end": score(line.recording, line.last),
-            "game_end": score(self.game, self.game.count - 1),
+            "game_end": score(self.played_game, self.played_game.count - 1),
         }
         if line.recording.is_finished:
             sentence = _("Here: {line} (game: {game}). At the end: {line_end} (game: {game_end}).")
@@ -605,7 +605,7 @@ class ShownReplay(Generic[View, Move]):
         """The moment of the game from which its deal can be played again: that shown, or where the
         line leaves the game; at the end, the first."""
         at = self.at if self.line is None else min(self.at, self.line.leaves)
-        return at if at < self.game.count - 1 else 0
+        return at if at < self.played_game.count - 1 else 0
 
     def come_back(self) -> None:
         """Go on after practice."""
@@ -626,7 +626,7 @@ class ShownReplay(Generic[View, Move]):
             self._notice = found
             return
         tried = self._tried
-        other = tried.branching.score(self.game, self.game.count - 1)
+        other = tried.branching.score(self.played_game, self.played_game.count - 1)
         with self._shared():
             tried.take(self.at, found.line)
             self.is_line, self.result = True, None
@@ -833,14 +833,14 @@ class ShownReplay(Generic[View, Move]):
     @property
     def _sentences(self) -> list[list[Line]]:
         """The sentences of all moments. What a line shares with the game is described once."""
-        game = self._described(self.game, 0, [])
+        game = self._described(self.played_game, 0, [])
         line = self.line
         return game if line is None else self._described(line.recording, line.leaves + 1, game)
 
     def _described(
         self, recording: Recording[View, Move], start: int, before: list[list[Line]]
     ) -> list[list[Line]]:
-        key = recording is self.game, self._addressed_to
+        key = recording is self.played_game, self._addressed_to
         known = self._moments.get(key)
         if known is None or known[0] is not recording:
             more = narration.moments(recording, self._addressed_to, start)

@@ -35,7 +35,7 @@ class LineMoves(Generic[Draft, View, Move]):
         line_input: LineInput[View, Move, Draft],
     ) -> None:
         self.prompt = prompt
-        self.screen: GameScreen[View, Move] = replay.game.screen.on_board
+        self.screen: GameScreen[View, Move] = replay.played_game.screen.on_board
         self._replay = replay
         self._line_input = line_input
         self._chosen: _Chosen[Draft, View, Move] | None = None

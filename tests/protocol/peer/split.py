@@ -68,7 +68,7 @@ def find_gone(scene: Scene, seat: int) -> None:
 def restored(scene: Scene, seat: int) -> AnyTable:
     """The seat's machine, rebuilt from its journal."""
     history = scene.history(seat)
-    table = Table(history.stage.game, scene.seating, history.signatures, scene.mes[seat])
+    table = Table(history.stage.rules, scene.seating, history.signatures, scene.mes[seat])
     table.restore(scene.wire.nodes[seat].journal)
     return table
 

@@ -78,7 +78,7 @@ def test_an_unproven_journal_gives_the_same_table() -> None:
     assert all(kept.is_proven for kept in journal)
     for kept in (journal, [Persist(kept.record) for kept in journal]):
         table = Table(
-            scene.history(1).stage.game, scene.seating, scene.history(1).signatures, scene.mes[1]
+            scene.history(1).stage.rules, scene.seating, scene.history(1).signatures, scene.mes[1]
         )
         table.restore(kept)
         assert table.transcript() == scene.tables[1].transcript()

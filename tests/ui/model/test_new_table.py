@@ -61,7 +61,7 @@ def test_each_kind_of_table_has_its_settings(kind: TableKind, keys: str) -> None
 
 def with_presets(**presets: tuple[str, ...]) -> NewTable:
     now = table()
-    return replace(now, game=replace(now.game, presets=presets))
+    return replace(now, playable=replace(now.playable, presets=presets))
 
 
 def test_a_preset_sets_all_options_at_once() -> None:

@@ -59,7 +59,7 @@ def line_of(name: str = "hanabi", at: int = 1, folder: Path | None = None) -> Sh
 
 def other_move(replay: ShownReplay[Any, Any]) -> Any:
     """A move that the game did not go on with."""
-    own = replay.game.moments[replay.at + 1].move  # type: ignore[attr-defined] # a Playback
+    own = replay.played_game.moments[replay.at + 1].move  # type: ignore[attr-defined] # a Playback
     return next(move for move in replay.view.moves if move != own)
 
 
@@ -91,7 +91,7 @@ def test_the_screen_says_where_the_line_left_the_game() -> None:
 def test_the_games_own_move_keeps_what_follows() -> None:
     replay = line_of(at=3)
     last = replay.last
-    own = branches_of(game_of("hanabi")).game.moments[4].move
+    own = branches_of(game_of("hanabi")).playback.moments[4].move
     replay.do(PlayInLine(own))
     assert (replay.at, replay.last) == (4, last)
 
@@ -153,7 +153,7 @@ def test_the_mover_sees_no_more_than_at_a_table() -> None:
     replay = line_of()
     actor = replay.view.actor
     replay.do(LookThrough(Follow.MOVER))
-    at_table = replay.game.view(replay.at, actor)
+    at_table = replay.played_game.view(replay.at, actor)
     assert replace(replay.view, moves=()) == replace(at_table, moves=())
     replay.do(LookThrough(Spectator.EVERYTHING))
     assert replace(replay.view, moves=()) != replace(at_table, moves=())
@@ -163,7 +163,7 @@ def test_an_illegal_move_is_refused_with_the_rule() -> None:
     replay = line_of(at=2)
     play = next(move for move in replay.view.moves if type(move).__name__ == "Play")
     assert reply_text(replay, PlayInLine(replace(play, card=99))) == "You have no such card."
-    assert (replay.at, replay.last) == (2, replay.game.count - 1)
+    assert (replay.at, replay.last) == (2, replay.played_game.count - 1)
 
 
 # -- kept lines

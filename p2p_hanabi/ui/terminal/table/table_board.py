@@ -36,14 +36,14 @@ class TableBoard(Generic[Draft, View, Move]):
     """Builds the board from the state of the other parts of the scene."""
 
     followed: FollowedTable[View, Move]
-    game: GameTable[Draft, View, Move]
+    game_table: GameTable[Draft, View, Move]
     choosing: MoveChooser[Draft, View, Move]
     chat: ChatLine[View, Move]
 
     @property
     def typing(self) -> TextLine | None:
         """The text being typed, which gets all keys; None if there is none."""
-        lines = (self.chat, self.game.typing)
+        lines = (self.chat, self.game_table.typing)
         return next((line for line in lines if line is not None and line.is_open), None)
 
     @property
@@ -85,7 +85,7 @@ class TableBoard(Generic[Draft, View, Move]):
     def _offered(self, view: View) -> Legend:
         table = self.followed
         is_past, has_ended = table.past.is_shown, table.end.has_come
-        keys = self.game.keys.legend(view, is_past=is_past or has_ended)
+        keys = self.game_table.keys.legend(view, is_past=is_past or has_ended)
         if has_ended and (is_past or table.rounds.held is None):
             return looking_back_at_the_end(keys, table)
         if is_past:
@@ -110,7 +110,7 @@ class TableBoard(Generic[Draft, View, Move]):
             says = table.prompt.message
             if (move := self.choosing.move) is not None:
                 line = text(table.screen.preview(move, view, table.players), "strong")
-                return (line, *([says] if says else []), *self.game.keys.beside(move, view))
+                return (line, *([says] if says else []), *self.game_table.keys.beside(move, view))
             if self.choosing.is_open:
                 asked = text(self.choosing.question(view))
                 return (joined([says, asked], " ") if says else asked,)
@@ -140,5 +140,5 @@ class TableBoard(Generic[Draft, View, Move]):
             case WaitsFor(sentence):
                 return (text(sentence),)
             case Thinking():
-                return (text(self.game.waits_for(view)),)
+                return (text(self.game_table.waits_for(view)),)
         assert_never(messages[0])
