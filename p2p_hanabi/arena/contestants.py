@@ -32,11 +32,11 @@ class RequiresSameStyle(Exception):
 
 
 class StyleBroke(Exception):
-    """A custom function raised an error, given by `style`, `error`, `file` and `line`."""
+    """A custom function raised an error, given by `style`, `error`, `file` and `line_number`."""
 
     def __init__(self, style: str, error: str, file: str, line: int) -> None:
         super().__init__(style, error, file, line)
-        self.style, self.error, self.file, self.line = style, error, file, line
+        self.style, self.error, self.file, self.line_number = style, error, file, line
 
 
 class NotOffered(Exception):

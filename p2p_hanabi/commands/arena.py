@@ -110,7 +110,7 @@ def _failures_of_styles() -> Iterator[None]:
     except StyleBroke as broke:
         raise Failed(
             _('The style "{style}" failed: {error} ({file}, line {line})').format(
-                style=broke.style, error=broke.error, file=broke.file, line=broke.line
+                style=broke.style, error=broke.error, file=broke.file, line=broke.line_number
             )
         ) from broke
     except NotOffered as chosen:

@@ -20,7 +20,7 @@ def play_in_lines(windows: Windows, folder: Path) -> Iterator[str]:
     with _typed(windows, home, "tutorial") as seat:
         for step in lessons():
             seat.until(step.about[:BEGINNING])
-            seat.type(step.line)
+            seat.type(step.typed)
         seat.type("play 1")  # the text before the last step announced the player's turn
         _play_to_the_end(seat)
         assert seat.left() == 0

@@ -109,7 +109,7 @@ def test_a_function_that_fails_is_named_with_its_error_and_line(
     assert broke.value.error == error
     assert broke.value.file == faulty_styles.__file__
     _, begins = inspect.getsourcelines(getattr(faulty_styles, function))
-    assert broke.value.line == begins + 1
+    assert broke.value.line_number == begins + 1
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -134,7 +134,7 @@ def test_a_module_that_cannot_be_loaded_is_named_with_its_line(
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(StyleBroke) as broke:
         check("hanabi", f"{file.stem}:choose", 2)
-    assert (broke.value.error, broke.value.file, broke.value.line) == (error, str(file), 2)
+    assert (broke.value.error, broke.value.file, broke.value.line_number) == (error, str(file), 2)
 
 
 def test_head_to_head_games_count_the_first_players_wins() -> None:

@@ -27,7 +27,7 @@ NEWS = BoardNews(
 
 
 def test_news_are_read_as_they_were_sent() -> None:
-    assert news_from(NEWS.line()) == NEWS
+    assert news_from(NEWS.encoded()) == NEWS
 
 
 @pytest.mark.parametrize("line", [b"", b"{", b"[]", b'["page", "Ana", [], "", "", false]'])
@@ -41,7 +41,7 @@ def test_the_same_news_are_sent_once(capfdbinary: pytest.CaptureFixture[bytes]) 
     feed = BoardFeed(screen)
     for news in (NEWS, NEWS):
         feed._tell(news)
-    assert capfdbinary.readouterr().out == NEWS.line()
+    assert capfdbinary.readouterr().out == NEWS.encoded()
 
 
 async def test_the_first_phone_learns_that_it_is_beside_a_board(

@@ -115,7 +115,7 @@ def test_table_of_another_version_is_listed_and_refused(program: Program, senten
     tables = TablesFound(search)
     tables.look()
     [row] = tables.rows
-    assert as_text(row.line) == f"1. Kitchen, {sentence}"
+    assert as_text(row.described) == f"1. Kitchen, {sentence}"
     assert tables.choose(row) == f"Kitchen: {sentence}."
     assert tables.chosen is None
 

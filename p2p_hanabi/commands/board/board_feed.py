@@ -49,7 +49,7 @@ class BoardNews:
     transcript: str = ""
     is_over: bool = False
 
-    def line(self) -> bytes:
+    def encoded(self) -> bytes:
         pairs = [(each.name, each.address) for each in self.phones]
         news = [as_data(self.page), self.name, pairs, self.table, self.transcript, self.is_over]
         return json.dumps(news, separators=(",", ":")).encode() + b"\n"
@@ -181,7 +181,7 @@ class BoardFeed(WrappedScreen):
     def _tell(self, news: BoardNews) -> None:
         if news != self._last:
             self._last = news
-            sys.stdout.buffer.write(news.line())
+            sys.stdout.buffer.write(news.encoded())
             sys.stdout.buffer.flush()
 
 

@@ -48,7 +48,7 @@ class Door:
         name, _at, addresses = typed.partition("@")
         return cls(name, tuple(map(parse_address, addresses.split(","))))
 
-    def line(self, room: Room) -> bytes:
+    def encoded(self, room: Room) -> bytes:
         """Return the line that says where the door leads."""
         words = (self.name, str(room.port), room.request.hex(), room.answers.hex())
         return OPENED + " ".join(words).encode() + b"\n"

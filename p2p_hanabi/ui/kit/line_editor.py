@@ -24,7 +24,7 @@ class LineEditor:
         self._complete = complete
 
     @property
-    def line(self) -> str:
+    def text(self) -> str:
         """The text on both sides of the cursor."""
         return self._before + self._after
 
@@ -51,9 +51,9 @@ class LineEditor:
             case scenes.RIGHT:
                 self._before, self._after = before + after[:1], after[1:]
             case scenes.HOME | "c-a":
-                self._before, self._after = "", self.line
+                self._before, self._after = "", self.text
             case scenes.END | "c-e":
-                self._before, self._after = self.line, ""
+                self._before, self._after = self.text, ""
             case scenes.TAB:
                 self._finish()
             case _ if len(key) == 1 and key.isprintable():
@@ -64,11 +64,11 @@ class LineEditor:
 
     def add(self, words: str) -> None:
         """Insert at the cursor as much as fits."""
-        self._before += words[: LONGEST - len(self.line)]
+        self._before += words[: LONGEST - len(self.text)]
 
     def shown(self) -> tuple[Line, int]:
         """Return the line, and the column of the cursor."""
-        return text(PROMPT + self.line), cells(PROMPT + self._before)
+        return text(PROMPT + self.text), cells(PROMPT + self._before)
 
     def marked(self, most: int) -> str:
         """Return the line with a mark at the cursor, in `most` cells; `~` stands for text cut

@@ -40,8 +40,8 @@ class TableChoice:
         closed = _("{n}. {name} has closed.")
         gone = [row for number, row in before.items() if number not in there]
         lines = [*first, *(text(closed.format(n=a.number, name=a.notice.name)) for a in gone)]
-        known = {row.line for row in before.values()}
-        lines += [row.line for row in now if row.line not in known]
+        known = {row.described for row in before.values()}
+        lines += [row.described for row in now if row.described not in known]
         if now and not before:
             lines.append(text(_(_WHICH_TABLE)))
         if before and not now:

@@ -31,12 +31,12 @@ class LineNames:
             case scenes.ESCAPE | scenes.INTERRUPT:
                 self.is_open = False
             case scenes.ENTER if self._name is None:
-                if self._editor.line.strip():
-                    self._name = self._editor.line
+                if self._editor.text.strip():
+                    self._name = self._editor.text
                     self._editor.write(self._former.remark)
             case scenes.ENTER if self._name is not None:
                 self.is_open = False
-                return KeepLine(self._name, self._editor.line)
+                return KeepLine(self._name, self._editor.text)
             case _:
                 self._editor.press(key)
         return None

@@ -80,7 +80,7 @@ class TableChoiceScene(LeavableScene):
         blocks = []
         for place, row in enumerate(self._tables.rows):
             sign = theme.signs.turn if place == self._cursor else " "
-            lines = fold([joined([text(f"{sign} "), row.line])], columns)
+            lines = fold([joined([text(f"{sign} "), row.described])], columns)
             zones = tuple(Zone(line, 0, columns, str(row.number)) for line in range(len(lines)))
             blocks.append(Block(tuple(lines), zones))
         first = 0

@@ -66,7 +66,7 @@ class TypedScene(_Typing):
             case scenes.ESCAPE if self._line.can_go_back:
                 self._line.go_back()
             case scenes.ENTER:
-                self._prompt.show(self._line.enter(self._typing.line) or "", "alarm")
+                self._prompt.show(self._line.enter(self._typing.text) or "", "alarm")
             case _:
                 self._type(key)
 
@@ -97,8 +97,8 @@ class CodeScene(_Typing):
             case scenes.ESCAPE if self._input.can_go_back:
                 self._prompt.leave(is_asked=False)
             case scenes.ENTER:
-                self._prompt.show(self._input.enter(self._typing.line) or "", "alarm")
-            case "-" | " " if self._typing.line.endswith("-"):
+                self._prompt.show(self._input.enter(self._typing.text) or "", "alarm")
+            case "-" | " " if self._typing.text.endswith("-"):
                 pass  # Tab has already added it
             case _:
                 self._type(key)

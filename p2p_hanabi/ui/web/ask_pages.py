@@ -282,7 +282,7 @@ class TablesPage(LeavablePage):
 
     def page(self) -> Page:
         buttons = [
-            Button(f"{_CHOOSE}{row.number}", spoken([row.line])[0].text)
+            Button(f"{_CHOOSE}{row.number}", spoken([row.described])[0].text)
             for row in self._tables.rows
         ]
         return Page(

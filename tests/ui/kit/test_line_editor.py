@@ -55,7 +55,7 @@ def test_a_line_has_an_end() -> None:
     editor.add("x" * (LONGEST - 1))
     editor.press(scenes.HOME)
     editor.add("yz")
-    assert editor.line == "y" + "x" * (LONGEST - 1)
+    assert editor.text == "y" + "x" * (LONGEST - 1)
 
 
 def test_a_long_line_is_cut_around_the_cursor() -> None:

@@ -27,7 +27,7 @@ class FoundTable:
 
     number: int
     notice: Notice
-    line: Line
+    described: Line
 
 
 class TablesFound:

@@ -25,7 +25,7 @@ from .status_line import StatusLine
 class Answered:
     """The answer to the player's last action, or news that was reported there."""
 
-    line: Line
+    sentence: Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ class ChatLine(Generic[View, Move]):
 
     def asked(self) -> tuple[Line, ...]:
         shown = _("Say: {typed}").format(typed=self._editor.marked(_SHOWN))
-        why = self._table.why_unsaid(self._editor.line)
+        why = self._table.why_unsaid(self._editor.text)
         how = _("Choose a phrase by number, words, arrows or mouse; Enter says it.")
         if self._table.allows_texts:
             how = _("Type a text, or choose a phrase by number, arrows or mouse; Enter says it.")
@@ -119,7 +119,7 @@ class ChatLine(Generic[View, Move]):
     @property
     def _listed(self) -> list[Choice]:
         """All phrases while one of them is chosen, else those that match what is typed."""
-        typed = self._editor.line if self._chosen is None else ""
+        typed = self._editor.text if self._chosen is None else ""
         return self._table.phrases(typed)
 
     def _step(self, by: int) -> None:
@@ -136,9 +136,9 @@ class ChatLine(Generic[View, Move]):
 
     def _say(self) -> Explains | None:
         self.is_open = False
-        if not self._editor.line.strip():
+        if not self._editor.text.strip():
             return None
-        reply = self._table.do(Say(self._editor.line))
+        reply = self._table.do(Say(self._editor.text))
         return reply if isinstance(reply, Explains) else None
 
 

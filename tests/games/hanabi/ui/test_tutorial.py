@@ -264,7 +264,7 @@ def test_the_lesson_can_be_completed_line_by_line() -> None:
     lines = [as_text(each) for each in talk.look().lines]
     for step in lessons():
         assert _(step.about) in lines
-        lines = replies(talk, step.line)
+        lines = replies(talk, step.typed)
         while table.let_bot_move():
             lines += [as_text(each) for each in talk.look().lines]
     assert any("Now it is your game." in line for line in lines)

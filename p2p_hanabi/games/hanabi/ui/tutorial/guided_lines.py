@@ -79,15 +79,15 @@ class GuidedTalk:
         if meant in (TableAction.LEAVE, TableAction.ABANDON):
             return TableAction.LEAVE
         if step is not None and self._fits(line, meant, step):
-            return TypedLine(step.line)
+            return TypedLine(step.typed)
         return TypedLine(line)
 
     def _fits(self, line: str, meant: object, step: Step) -> bool:
-        if not step.line:
+        if not step.typed:
             return not line.strip()
         if step.bots_move:
             return sentences.is_yes(line.strip().lower())
-        return meant == self._meant(step.line)
+        return meant == self._meant(step.typed)
 
     def _meant(self, line: str) -> object:
         try:

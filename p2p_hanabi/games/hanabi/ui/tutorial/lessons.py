@@ -25,7 +25,7 @@ _BLACK_FIREWORKS = N_(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`about` is translatable. `keys` are pressed in order on the full screen, `line` is typed in
+    """`about` is translatable. `keys` are pressed in order on the full screen, `typed` in
     lines; each is empty if the step is only to be read there. The bots move after a step that
     `bots_move`. `signs`, translatable too, explains the signs of the full screen, and is shown only
     there.
@@ -33,7 +33,7 @@ class Step:
 
     about: str
     keys: tuple[str, ...] = ()
-    line: str = ""
+    typed: str = ""
     bots_move: bool = False
     signs: str = ""
 
@@ -88,7 +88,7 @@ def _steps() -> tuple[Step, ...]:
                 "Wren understood, and played the red 1. And Robin gave you a hint: your card "
                 "2 is a 1, the others are not. Your hand shows what was said about each card."
             ),
-            line="me",
+            typed="me",
             signs=N_('"?1" is a 1 of unknown colour; ◆ marks the last hint.'),
         ),
         Step(

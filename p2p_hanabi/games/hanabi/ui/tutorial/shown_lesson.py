@@ -43,9 +43,9 @@ class PressedKey:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """`line` is spelled as that of the step if it means the same."""
+    """`typed` is spelled as that of the step if it means the same."""
 
-    line: str
+    typed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class ShownLesson:
     @property
     def move(self) -> Move | None:
         """The move that the step asks for; None if it asks for none."""
-        word, *rest = ("" if self.step is None else self.step.line).split() or [""]
+        word, *rest = ("" if self.step is None else self.step.typed).split() or [""]
         if word not in SCREEN.move_examples:
             return None
         return SCREEN.move(word, rest, self._port.view, self._port.now.players)
@@ -127,8 +127,8 @@ class ShownLesson:
                 asks = _("Now press {keys}").format(keys=keys) if keys else _(PRESS_ENTER)
                 return Guidance((step.text(),), asks)
             case Device.LINE:
-                asks = _("Now type: {line}").format(line=step.line)
-                return Guidance((_(step.about),), asks if step.line else _(JUST_ENTER))
+                asks = _("Now type: {line}").format(line=step.typed)
+                return Guidance((_(step.about),), asks if step.typed else _(JUST_ENTER))
             case Device.BUTTON if self.move is None:
                 return Guidance((_(step.about),))
             case Device.BUTTON:  # the page shows the preview, which the next step is about
@@ -148,7 +148,7 @@ class ShownLesson:
             case PressedKey(key):
                 wanted = self._wanted_key(step)
                 return self._take_key(step) if key == wanted else _reply(_wrong_key(key, wanted))
-            case TypedLine(line) if line == step.line:
+            case TypedLine(line) if line == step.typed:
                 self._drop(1)
                 return Passes()
             case TypedLine(line):
@@ -175,7 +175,7 @@ class ShownLesson:
         if not line.strip():
             guidance = self.guidance()
             return Explains((*map(text, guidance.about), text(guidance.asks, "strong")))
-        return _reply(_wrong_line(step.line) if step.line else _(JUST_ENTER), "")
+        return _reply(_wrong_line(step.typed) if step.typed else _(JUST_ENTER), "")
 
     def _drop(self, count: int) -> None:
         del self._steps[:count]
