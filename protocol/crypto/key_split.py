@@ -30,18 +30,18 @@ class Escrowed:
     """One seat's key, split at `ctx`: S_k and a box for every other seat k."""
 
     ctx: Context
-    points: tuple[Point | None, ...]
+    public_shares: tuple[Point | None, ...]
     boxes: tuple[bytes | None, ...]
 
     def value(self) -> Value:
         """Return the body of the statement: ["escrowed", points, boxes], nil for the seat
         itself."""
-        return ("escrowed", self.points, self.boxes)
+        return ("escrowed", self.public_shares, self.boxes)
 
     def open(self, to: Seat, box_key: BoxKey, sender_box: bytes) -> Scalar:
         """Return s_k for the seat k = `to`, given its private box key and the sender's public one,
         32 bytes. Raises `BadBox` if it does not match S_k."""
-        box, point = self.boxes[to], self.points[to]
+        box, point = self.boxes[to], self.public_shares[to]
         if box is None or point is None:
             raise BadBox(NO_CARD, InvalidProof.NO_KEY_SHARE)
         try:

@@ -23,8 +23,8 @@ class Deck:
     """The points of a deck's faces, and the mapping from a point back to its face."""
 
     def __init__(self, name: str, count: int) -> None:
-        self.points = tuple(face_points(name, count))
-        self._faces = {point: Face(i) for i, point in enumerate(self.points)}
+        self.face_points = tuple(face_points(name, count))
+        self._faces = {point: Face(i) for i, point in enumerate(self.face_points)}
 
     def face(self, point: Point) -> Face:
         """Return the face with this point. Raises `BadProof` if there is none."""

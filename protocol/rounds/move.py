@@ -40,7 +40,7 @@ def prove(stage: Stage, prover: Prover, move: AnyMove, *, together: Workers) -> 
 
     def proof(claimed: tuple[Claim, Face]) -> Value:
         claim, face = claimed
-        opening = (stage.deck.points, face, prover.private.blindings[claim.card])
+        opening = (stage.deck.face_points, face, prover.private.blindings[claim.card])
         return claim_value(prove_claim(prover.secret, ctx, claim, opening))
 
     proofs = tuple(for_each(check(stage, prover, move), proof, together))
@@ -67,7 +67,7 @@ def verify(
         commitment = _provable(stage, seat, claim)
         if commitment is None:
             raise BadProof(Forbidden.CLAIM_CARD)
-        verify_claim(proof, stage.context(seat), claim, (stage.deck.points, commitment))
+        verify_claim(proof, stage.context(seat), claim, (stage.deck.face_points, commitment))
 
     for_each(zip(claims, proofs, strict=True), verify_one, together)
     return Moved(move, after)

@@ -74,7 +74,7 @@ class Stage:
         """Return the seat's key for shares: its own, plus its share of the key of a seat that is
         gone."""
         own = self.keys[seat].public_key
-        share = None if self.gone is None else self.escrow[self.gone].points[seat]
+        share = None if self.gone is None else self.escrow[self.gone].public_shares[seat]
         # §14: so the keys of the active seats still sum to K*.
         return own if share is None else add(own, share)
 

@@ -97,7 +97,7 @@ def opened_by_pairs(world: World, cards: Sequence[Card], scalars: Sequence[int])
 def _opened_by(world: World, cards: Sequence[Card], products: set[Point]) -> Openings:
     deck, found = world.history.stage.deck, {}
     for card, c in commitments(world, cards).items():
-        for face, point in enumerate(deck.points):
+        for face, point in enumerate(deck.face_points):
             if {sub(point, c), sub(c, point)} & products:
                 found[card] = Face(face)
     return found
@@ -116,7 +116,7 @@ def opened_by_points(
         for start in starts:
             for point in points:
                 for left in (sub(start, point), add(start, point)):
-                    if left in deck.points:
+                    if left in deck.face_points:
                         found[card] = deck.face(left)
     return found
 
@@ -132,6 +132,6 @@ def opened_by_keys(
         rest = sub(b, mul(x, a))
         for s in scalars:
             left = sub(rest, mul(s, a))
-            if left in deck.points:
+            if left in deck.face_points:
                 found[card] = deck.face(left)
     return found

@@ -144,7 +144,7 @@ def test_commitment_opens_to_every_face_given_logarithms(deck: Deck) -> None:
 def test_commitment_opens_to_one_face_for_whoever_cannot() -> None:
     y = Scalar(31337)
     real = Deck("hanabi", 25)
-    commitment = sub(real.points[7], mul(y, Q))
+    commitment = sub(real.face_points[7], mul(y, Q))
     assert opens(real, commitment, y) == 7
     for face in range(25):
         other = Scalar((y + LOGARITHMS[face] - LOGARITHMS[7]) % L)

@@ -179,7 +179,7 @@ def world_with(seats: int, card: Card, other: Card) -> World:
     """
     honest_world = world_of(seats)
     deck, faces = honest_world.history.stage.deck, honest_world.faces
-    shift = sub(deck.points[faces[other]], deck.points[faces[card]])
+    shift = sub(deck.face_points[faces[other]], deck.face_points[faces[card]])
     oracle, liar = Oracle(), Seat(seats - 1)
 
     def forge(stage: Stage, seat: Seat, body: Any) -> Value:

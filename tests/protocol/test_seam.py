@@ -92,7 +92,7 @@ def test_opened_faces_match_the_secrets(played: Scene) -> None:
     for card, standing in stage.cards.standing.items():
         if isinstance(standing, Shown):
             a, b = stage.cards.masked[card]
-            assert stage.deck.points[standing.face] == group.sub(b, mul(x, a))
+            assert stage.deck.face_points[standing.face] == group.sub(b, mul(x, a))
 
 
 def test_only_the_holder_knows_its_card_before_it_is_opened(played: Scene) -> None:

@@ -52,7 +52,7 @@ def _split(seat: Seat) -> dict[str, Any]:
         "place": {"table": TABLE, "round": 2, "seat": seat, "head": HEAD},
         "secrets": [secret.secret for secret in SECRETS],
         "s": [None if share is None else to_bytes(share) for share in _shares(seat)],
-        "S": made.points,
+        "S": made.public_shares,
         "nonces": [_nonce(seat, k) for k in range(3)],
         "boxes": made.boxes,
     }

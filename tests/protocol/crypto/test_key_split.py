@@ -42,11 +42,11 @@ def test_shares_in_the_boxes_sum_to_the_key_and_fit_their_points(seat: int) -> N
     shares = {k: opened(made, k) for k in EVERYONE if k != seat}
     assert sum(shares.values()) % L == SECRETS[seat].x
     assert {k: mul_base(share) for k, share in shares.items()} == {
-        k: point for k, point in enumerate(made.points) if point is not None
+        k: point for k, point in enumerate(made.public_shares) if point is not None
     }
-    assert made.points[seat] is made.boxes[seat] is None
-    assert escrowed_from(made.points, made.boxes, ctx_of(seat), KEYS) == made
-    assert made.value() == ("escrowed", made.points, made.boxes)
+    assert made.public_shares[seat] is made.boxes[seat] is None
+    assert escrowed_from(made.public_shares, made.boxes, ctx_of(seat), KEYS) == made
+    assert made.value() == ("escrowed", made.public_shares, made.boxes)
 
 
 def test_shares_are_hashes_but_the_last_which_is_the_rest() -> None:
@@ -65,7 +65,7 @@ def with_entry(entries: tuple[Value, ...], place: int, new: Value) -> tuple[Valu
     return (*entries[:place], new, *entries[place + 1 :])
 
 
-POINTS, BOXES = split(1).points, split(1).boxes
+POINTS, BOXES = split(1).public_shares, split(1).boxes
 WRONG: dict[str, tuple[tuple[Value, ...], tuple[Value, ...], Code]] = {
     "a point too few": (POINTS[:3], BOXES, InvalidProof.KEY_SHARE_COUNT),
     "a point too many": ((*POINTS, POINTS[0]), BOXES, InvalidProof.KEY_SHARE_COUNT),
@@ -97,7 +97,7 @@ def test_each_box_stays_where_it_was() -> None:
     """Nobody but the receiver can tell the boxes apart."""
     boxes = tuple(None if box is None else bytes([k]) * 48 for k, box in enumerate(BOXES))
     assert parsed(POINTS, boxes).boxes == boxes
-    assert parsed(POINTS, boxes).points == POINTS
+    assert parsed(POINTS, boxes).public_shares == POINTS
 
 
 def sealed(plain: bytes, to: int, nonce: bytes = b"") -> Escrowed:
@@ -117,7 +117,7 @@ SHARE = to_bytes(opened(split(1), 2))
 FALSE: dict[str, tuple[Escrowed, Code]] = {
     "another share": (sealed(to_bytes(Scalar(7)), 2), InvalidProof.FALSE_KEY_SHARE),
     "another point": (
-        replace(split(1), points=moved(Scalar(7))), InvalidProof.FALSE_KEY_SHARE,
+        replace(split(1), public_shares=moved(Scalar(7))), InvalidProof.FALSE_KEY_SHARE,
     ),
     "no scalar": (sealed(bytes(32), 2), InvalidProof.KEY_SHARE_BOX),
     "too long a share": (sealed(SHARE + b"\0", 2), InvalidProof.KEY_SHARE_BOX),
@@ -126,7 +126,7 @@ FALSE: dict[str, tuple[Escrowed, Code]] = {
         replace(split(1), boxes=(*BOXES[:2], BOXES[3], BOXES[3])), InvalidProof.KEY_SHARE_BOX,
     ),
     "no box": (replace(split(1), boxes=(None,) * 4), InvalidProof.NO_KEY_SHARE),
-    "no point": (replace(split(1), points=(None,) * 4), InvalidProof.NO_KEY_SHARE),
+    "no point": (replace(split(1), public_shares=(None,) * 4), InvalidProof.NO_KEY_SHARE),
 }  # fmt: skip
 
 

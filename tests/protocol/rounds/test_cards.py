@@ -37,7 +37,9 @@ def test_a_deal_removes_the_open_shares_and_leaves_the_audiences() -> None:
     }
 
 
-@pytest.mark.parametrize("commitment", [IDENTITY, *DECK.points], ids=["identity", "M_0", "M_1"])
+@pytest.mark.parametrize(
+    "commitment", [IDENTITY, *DECK.face_points], ids=["identity", "M_0", "M_1"]
+)
 def test_a_commitment_without_blinding_reveals_the_card(commitment: Point) -> None:
     assert DECK.betrays(commitment)
 
