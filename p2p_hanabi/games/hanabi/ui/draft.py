@@ -114,7 +114,7 @@ class HanabiInput(MoveInput[HanabiDraft, HanabiView, Move]):
                 return Hint(Seat(int(number) - 1))
         return None
 
-    def step(self, draft: HanabiDraft, key: str, view: HanabiView) -> HanabiDraft | None:
+    def after_key(self, draft: HanabiDraft, key: str, view: HanabiView) -> HanabiDraft | None:
         """Handle the next key. Raise `Misunderstood`."""
         if key == scenes.ESCAPE:
             return None

@@ -34,7 +34,7 @@ class MoveInput(ABC, Generic[Draft, View, Move]):
         """Return the draft that a key begins; None if it begins none."""
 
     @abstractmethod
-    def step(self, draft: Draft, key: str, view: View) -> Draft | None:
+    def after_key(self, draft: Draft, key: str, view: View) -> Draft | None:
         """Return the draft after one more key; None if nothing is left. Raise `Misunderstood`."""
 
     @abstractmethod
@@ -184,7 +184,7 @@ class MoveChooser(Generic[Draft, View, Move]):
 
     def _step(self, draft: Draft, key: str, view: View) -> None:
         try:
-            self._draft = self._keys.step(draft, key, view)
+            self._draft = self._keys.after_key(draft, key, view)
         except Misunderstood as error:
             self._prompt.refuse(str(error))
         if self._draft is None:

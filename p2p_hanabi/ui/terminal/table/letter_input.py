@@ -68,7 +68,7 @@ class LetterInput(MoveInput[Letter, View, Move]):
                 return Letter(self.word_for_number(view), (number,))
         return None
 
-    def step(self, draft: Letter, key: str, view: View) -> Letter | None:
+    def after_key(self, draft: Letter, key: str, view: View) -> Letter | None:
         """Handle the next key. Raise `Misunderstood`."""
         begun = self.begun(key, view)
         if key == scenes.ESCAPE or (key == scenes.BACKSPACE and not draft.rest):

@@ -65,7 +65,7 @@ class NumberInput(MoveInput[Typed, View, Move]):
                 return Word(named)
         return None
 
-    def step(self, draft: Typed, key: str, view: View) -> Typed | None:
+    def after_key(self, draft: Typed, key: str, view: View) -> Typed | None:
         """See `MoveInput`. Raise `Misunderstood`."""
         match draft, key:
             case _, scenes.ESCAPE:
