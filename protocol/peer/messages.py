@@ -25,13 +25,13 @@ class Have:
     """The sender's open round, the seats whose statements of it the sender has, and its links."""
 
     round_number: int
-    spoken: tuple[Seat, ...]
+    received_from: tuple[Seat, ...]
     linked: tuple[Seat, ...]
 
     @property
     def data(self) -> bytes:
         """The bytes to send."""
-        return enc(("have", self.round_number, self.spoken, self.linked))
+        return enc(("have", self.round_number, self.received_from, self.linked))
 
 
 @dataclass(frozen=True, slots=True)

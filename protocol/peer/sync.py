@@ -155,6 +155,6 @@ def lacking(history: History, have: Have) -> list[Statement]:
         statements = history.statements_of(number)
         # §14: what it has of a round that is void here are not the decisions, which it lacks.
         is_open_there = number == have.round_number and not history.is_void(number)
-        held = have.spoken if is_open_there else ()
+        held = have.received_from if is_open_there else ()
         missing += [statements[seat] for seat in sorted(statements) if seat not in held]
     return missing
