@@ -58,7 +58,7 @@ class Spoken:
     remark: Remark
 
     @property
-    def place(self) -> tuple[int, Seat, int]:
+    def key(self) -> tuple[int, Seat, int]:
         """What no other remark of the table may share: round, seat and number."""
         return self.round_number, self.seat, self.number
 
@@ -195,7 +195,7 @@ class Talk:
             raise Dropped(Ignored.TOO_FAR)
         if -ahead > RECENT and not isinstance(spoken.remark, Order):
             raise Dropped(Ignored.LONG_OVER)
-        known = self._spoken.get(spoken.place) or self._early.get(spoken.place)
+        known = self._spoken.get(spoken.key) or self._early.get(spoken.key)
         # §8: table talk is no part of the history, so two remarks are no evidence.
         if known is not None and known.data != spoken.data:
             raise Dropped(Ignored.REMARK_TWICE)
@@ -203,7 +203,7 @@ class Talk:
             return None
         stage = history.stage_of(spoken.round_number)
         if stage is None:
-            self._early[spoken.place] = spoken
+            self._early[spoken.key] = spoken
             return []
         if (why := self._judged(spoken, stage)) is not None:
             raise Dropped(why)
@@ -223,7 +223,7 @@ class Talk:
         return effects
 
     def _take(self, spoken: Spoken) -> list[Effect]:
-        self._spoken[spoken.place] = spoken
+        self._spoken[spoken.key] = spoken
         self._accepted.append(
             AcceptedRemark(self._count, spoken.seat, spoken.round_number, spoken.remark)
         )
@@ -300,4 +300,4 @@ def _is_move(done: Round) -> bool:
 
 
 def _place(spoken: Spoken) -> tuple[int, int, int]:
-    return spoken.place
+    return spoken.key

@@ -53,7 +53,7 @@ class Taken:
         return self.presence.link if isinstance(self.presence, Connected) else None
 
     @property
-    def place(self) -> Place:
+    def seating_place(self) -> Place:
         peer = self.guest.peer
         fingerprint = sha256(peer.certificate).digest()
         return Place(self.guest.name, peer.identity, fingerprint, self.guest.nonce)

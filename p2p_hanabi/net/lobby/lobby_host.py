@@ -636,7 +636,7 @@ class HostLobby:
         me, mine = self._player, self._certificate
         # §11: new for every seating, so that none has the digest of one that was cancelled.
         place = Place(me.name, me.identity.public_key, mine.fingerprint, os.urandom(NONCE_BYTES))
-        places = [place, *(taken.place for taken in self._guests.places)]
+        places = [place, *(taken.seating_place for taken in self._guests.places)]
         seating = seating_of(self._config, places, self.view().machines)
         # §11: whole certificates: every link trusts exactly one of these.
         certificates = (mine.der, *(taken.guest.peer.certificate for taken in self._guests.places))

@@ -167,7 +167,7 @@ def _narrowed(
     if word not in ("by", "to", "card") or not named:
         return None
     if word == "card":
-        place, _rest = hands_of(screen, view, players).place(named)
+        place, _rest = hands_of(screen, view, players).parse(named)
         if place is None:
             raise Misunderstood(sentences.usage(f"log {rest[0]} 1"))
         return ReadLog(AboutCard(place))

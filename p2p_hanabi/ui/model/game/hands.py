@@ -25,7 +25,7 @@ class Hands:
     def own(self) -> Sequence[Card]:
         return self._cards(self._players.me)
 
-    def place(self, typed: str) -> tuple[HeldCard | None, str]:
+    def parse(self, typed: str) -> tuple[HeldCard | None, str]:
         """Parse a card (None if there is no such card) and the text after it. Raise `Misunderstood`
         for an unknown player."""
         words = typed.split()

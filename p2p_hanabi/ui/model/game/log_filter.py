@@ -45,9 +45,9 @@ class To:
 
 @dataclass(frozen=True, slots=True)
 class AboutCard:
-    """What was said about a card, and what happened to it; `place` is its current place."""
+    """What was said about a card, and what happened to it; `held` is its current place."""
 
-    place: HeldCard
+    held: HeldCard
 
 
 LogFilter: TypeAlias = Everything | By | To | AboutCard

@@ -304,7 +304,7 @@ class ShownTable(Generic[View, Move]):
             case Arrange(order):
                 return self._send(order)
             case Write(note):
-                self.port.note(note.place.card, notes.cleaned(note.words))
+                self.port.note(note.held.card, notes.cleaned(note.words))
                 return Explains((notes.as_line(note, self.players),))
             case ReadLog(wanted):
                 return Opens("", tuple(self.log(wanted)))

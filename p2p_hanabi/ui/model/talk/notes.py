@@ -21,14 +21,14 @@ NOTE_LENGTH = 40
 class Note:
     """A note on one card; empty words delete it."""
 
-    place: HeldCard
+    held: HeldCard
     words: str
 
 
 def note_of(typed: str, hands: Hands) -> Note:
     """Parse a note: `3 looks red` is one on one's own third card, `Dan 3 keep` on Dan's, `3`
     deletes it. Raise `Misunderstood`."""
-    place, words = hands.place(typed)
+    place, words = hands.parse(typed)
     if place is None:
         raise Misunderstood(_usage(len(hands.own)))
     return Note(place, words)
@@ -40,7 +40,7 @@ def cleaned(words: str) -> str:
 
 
 def as_line(note: Note, players: Players) -> Line:
-    who = players.other(note.place.seat)
+    who = players.other(note.held.seat)
     match who, bool(note.words):
         case None, True:
             words = _("Noted on card {n}: {words}")
@@ -50,7 +50,7 @@ def as_line(note: Note, players: Players) -> Line:
             words = _("Noted on card {n} of {who}: {words}")
         case _:
             words = _("There is no note on card {n} of {who} any more.")
-    return text(words.format(n=note.place.slot + 1, who=who, words=note.words))
+    return text(words.format(n=note.held.slot + 1, who=who, words=note.words))
 
 
 def listed(notes: Mapping[Card, str], hands: Hands, players: Players) -> list[Line]:

@@ -81,7 +81,7 @@ class LogPage(Generic[View, Move]):
     def _by_number(self) -> dict[str, AboutCard]:
         """Return the parts of the log about the cards of the chosen player, by their numbers."""
         about = (each for each in self._table.log_filters() if isinstance(each, AboutCard))
-        return {str(each.place.slot + 1): each for each in about if each.place.seat == self._of}
+        return {str(each.held.slot + 1): each for each in about if each.held.seat == self._of}
 
     # -- display
 

@@ -94,4 +94,4 @@ class GuidedTalk:
             command = typed.parse(line, self._port.screen, self._port.view, self._port.now.players)
         except Misunderstood:
             return line
-        return command.note.place.card if isinstance(command, Write) else command
+        return command.note.held.card if isinstance(command, Write) else command
