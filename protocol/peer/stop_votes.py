@@ -65,7 +65,7 @@ class Stops:
         self._news.add(place)
         return True
 
-    def opened(self, history: History) -> None:
+    def round_opened(self, history: History) -> None:
         """Forget the stops of rounds at which no active seat can still be."""
         for place in [*self._stops]:
             stage = history.stage_of(place[0])

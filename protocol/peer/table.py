@@ -603,12 +603,12 @@ class Table(Generic[View, Move]):
         """Process what was kept for the round that has opened."""
         self._links.made_progress()
         self._boxes.forget()
-        self._stops.opened(self._history)
+        self._stops.round_opened(self._history)
         for word in self._absences.come(self._history):
             with suppress(Dropped):  # it was kept unparsed
                 self._take_out_of_band(word)
         self._take_early(self._history.stage.round_number)
-        self._effects += self._talk.opened(self._history)
+        self._effects += self._talk.round_opened(self._history)
 
     def _take_early(self, number: int) -> None:
         for seat in self._seating.seats:

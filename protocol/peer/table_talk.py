@@ -209,7 +209,7 @@ class Talk:
             raise Dropped(why)
         return self._take(spoken)
 
-    def opened(self, history: History) -> list[Effect]:
+    def round_opened(self, history: History) -> list[Effect]:
         """Judge the remarks that were kept for the round that is open now, and forget old ones."""
         effects: list[Effect] = []
         stage = history.stage

@@ -138,7 +138,7 @@ class TableProcess:
 
     def _receive(self, line: bytes) -> None:
         if line.startswith(OPENED):
-            self._doors.opened(line)
+            self._doors.door_opened(line)
         elif line.startswith(ADDRESS):
             self._address = line.decode(errors="replace").strip()
         else:

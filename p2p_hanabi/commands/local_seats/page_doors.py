@@ -67,7 +67,7 @@ class PageDoors(Protocol):
     def name(self, number: int) -> str:
         """Return the name of the door of a phone, which are numbered from 1."""
 
-    def opened(self, line: bytes) -> None:
+    def door_opened(self, line: bytes) -> None:
         """Receive the line of a seat's process, in any thread."""
 
 
@@ -96,7 +96,7 @@ class OwnDoors:
     def name(self, number: int) -> str:
         return str(number)
 
-    def opened(self, line: bytes) -> None:
+    def door_opened(self, line: bytes) -> None:
         name, room = _decoded(line)
         with contextlib.suppress(RuntimeError):  # the program has ended meanwhile
             self._loop.call_soon_threadsafe(self._port.open_door, name, room, self._hosts)
@@ -114,7 +114,7 @@ class OuterDoors:
     def name(self, number: int) -> str:
         return str(int(self._own.name) + number)
 
-    def opened(self, line: bytes) -> None:
+    def door_opened(self, line: bytes) -> None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 

@@ -62,7 +62,7 @@ class _PhoneProcess:
     folder: Path
     command: list[str]
     process: subprocess.Popen[bytes]
-    opened: Callable[[bytes], None]
+    door_opened: Callable[[bytes], None]
     address: str = ""
     is_scanned: bool = False
     starts: int = 1
@@ -79,7 +79,7 @@ class _PhoneProcess:
         with output, contextlib.suppress(ValueError):
             for line in output:
                 if line.startswith(OPENED):
-                    self.opened(line)
+                    self.door_opened(line)
                 if line.startswith(ADDRESS):
                     self.is_scanned = bool(self.address)
                     self.address = line.decode(errors="replace").strip()
@@ -247,7 +247,7 @@ class PhoneProcesses:
 
     def _start(self, number: int, command: list[str], code: str | None, doors: PageDoors) -> None:
         process = self._launch(number, command, code)
-        phone = _PhoneProcess(number, self._home_of(number), command, process, doors.opened)
+        phone = _PhoneProcess(number, self._home_of(number), command, process, doors.door_opened)
         self._running.append(phone)
         phone.listen()
 

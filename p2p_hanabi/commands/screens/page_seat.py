@@ -97,7 +97,7 @@ async def open_page(options: PageOptions) -> AsyncIterator[PageStage]:
         else:
             doors = OuterDoors(door)
             server.serve_at(door.addresses)
-            doors.opened(door.encoded(server.page_room))
+            doors.door_opened(door.encoded(server.page_room))
         stage = PageStage(server, BusyPage(WaitNotice()), doors)
         saving = Saving(partial(keep_page, home, server.address.port))
         closing.push_async_callback(saving.finished)

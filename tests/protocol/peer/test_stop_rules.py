@@ -81,16 +81,16 @@ def test_one_stop_is_kept_for_each_set_of_missing_seats() -> None:
 
 def test_stops_are_forgotten_once_no_seat_can_be_at_their_round() -> None:
     made = stops(stop(1, number=1), stop(1, number=2), stop(2))
-    made.opened(history(number=7))
+    made.round_opened(history(number=7))
     assert len(made.all()) == 3
-    made.opened(history(number=8))
+    made.round_opened(history(number=8))
     assert made.all() == [stop(1, number=2), stop(2)]
 
 
 def test_stops_of_rounds_that_were_taken_back_are_kept() -> None:
     """The seat may come to their head again, if what it took back was said again."""
     made = stops(stop(1))
-    made.opened(history(number=NOW - 2))
+    made.round_opened(history(number=NOW - 2))
     assert made.all() == [stop(1)]
 
 
@@ -151,9 +151,9 @@ def test_a_lone_stop_is_saved_once_for_each_seat() -> None:
 def test_stops_of_forgotten_rounds_are_not_kept_for_saving() -> None:
     made = Stops(ZERO)
     saved_after(made, *flood(3), stop(3))
-    made.opened(history(number=9))
+    made.round_opened(history(number=9))
     assert made._unsaved == [stop(3)]
-    made.opened(history(number=10))
+    made.round_opened(history(number=10))
     assert (made._unsaved, made.all()) == ([], [])
 
 
@@ -214,7 +214,7 @@ def test_stops_that_complete_a_consent_end_the_table_once() -> None:
 
 def test_forgotten_stops_end_nothing() -> None:
     made = stops(stop(3, 0, 1, 2, number=1))
-    made.opened(history(number=8))
+    made.round_opened(history(number=8))
     assert by(made, history(number=8)) is None
 
 
