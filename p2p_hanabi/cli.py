@@ -236,7 +236,7 @@ def arena(
             tables=tables,
             styles=rest["styles"] or (USUAL_STYLE if own is None else f"{OWN}+{USUAL_STYLE}",),
             own_bot=own,
-            games=rest["deals"],
+            game_count=rest["deals"],
             seed=rest["seed"],
             processes=rest["processes"] or os.cpu_count() or 1,
             svg=svg,

@@ -76,7 +76,7 @@ class KnownPlayer:
     """A key that this player has played with. `last_met` is the date of the last game, such as
     2026-11-20; `known_as` is the name at that time, if it was different."""
 
-    games: int
+    game_count: int
     last_met: str
     known_as: str | None = None
 
@@ -93,7 +93,7 @@ class OtherKey:
     """The name of a known player, with a different key."""
 
     fingerprint: str
-    games: int
+    game_count: int
 
 
 Acquaintance: TypeAlias = KnownPlayer | NewPlayer | OtherKey

@@ -46,7 +46,7 @@ class Arena:
 
     tables: tuple[TableConfig, ...]
     styles: tuple[str, ...]
-    games: int
+    game_count: int
     seed: int
     processes: int
     svg: Out | None
@@ -57,13 +57,21 @@ class Arena:
 def run_arena(arena: Arena) -> None:
     """Play the games and print the results. Raise `Failed`."""
     matches = [
-        Match(table.game, table.options, table.seats, style, arena.seed, arena.games, arena.own_bot)
+        Match(
+            table.game,
+            table.options,
+            table.seats,
+            style,
+            arena.seed,
+            arena.game_count,
+            arena.own_bot,
+        )
         for table in arena.tables
         for style in arena.styles
     ]
     with _failures_of_styles():
         _check(arena)
-        with _progress(arena.games * len(matches)) as tell:
+        with _progress(arena.game_count * len(matches)) as tell:
             measured = [measure(match, arena.processes, tell) for match in matches]
     if arena.as_json:
         click.echo(json.dumps(_as_json(arena, measured)))
@@ -214,7 +222,7 @@ def _as_json(arena: Arena, all_measured: Sequence[Measured]) -> dict[str, Any]:
         "version": 1,
         "game": first.game,
         "options": shown(OPTIONS[first.game], dict(first.options)),
-        "games": arena.games,
+        "games": arena.game_count,
         "seed": arena.seed,
         "measured": [_facts(one) for one in all_measured],
         "differences": [

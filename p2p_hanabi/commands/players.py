@@ -23,8 +23,10 @@ def lines() -> list[str]:
             ngettext(
                 "{name}: one game, on {last}",
                 "{name}: {n} games, from {first} to {last}",
-                one.games,
-            ).format(name=one.name, n=one.games, first=day(one.first_met), last=day(one.last_met))
+                one.game_count,
+            ).format(
+                name=one.name, n=one.game_count, first=day(one.first_met), last=day(one.last_met)
+            )
         )
         sentences.append(f"    {one.fingerprint}")
     return sentences if sentences or lost else [_("You have not finished a game with anybody yet.")]
@@ -42,7 +44,7 @@ def facts(one: Contact) -> dict[str, object]:
         "fingerprint": one.fingerprint,
         "first": one.first_met,
         "last": one.last_met,
-        "games": one.games,
+        "games": one.game_count,
     }
 
 

@@ -71,7 +71,10 @@ def test_player_renamed_is_remembered_by_the_new_name(tmp_path: Path) -> None:
     remember(home, (table, Seat(1)), silent, NOON)
     places = (replace(table.places[0], name="Anna"), *table.places[1:])
     remember(home, (replace(table, places=places), Seat(1)), silent, NOON + 9)
-    assert [one.name for one in read_contacts(home, silent) if one.games == 2] == ["Anna", "Chi"]
+    assert [one.name for one in read_contacts(home, silent) if one.game_count == 2] == [
+        "Anna",
+        "Chi",
+    ]
 
 
 def test_oldest_contacts_are_evicted(tmp_path: Path) -> None:
@@ -129,7 +132,7 @@ def test_a_list_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
 def test_a_known_key_is_known_with_its_games() -> None:
     known = who("Ben", BEN)
     assert isinstance(known, KnownPlayer)
-    assert (known.games, known.known_as) == (4, None)
+    assert (known.game_count, known.known_as) == (4, None)
 
 
 def test_known_key_under_a_new_name_is_shown_with_its_old_name() -> None:

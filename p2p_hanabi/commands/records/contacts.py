@@ -46,14 +46,14 @@ class Contact:
     identity: bytes
     first_met: int
     last_met: int
-    games: int
+    game_count: int
 
     @property
     def fingerprint(self) -> str:
         return fingerprint(self.identity)
 
     def value(self) -> Value:
-        return (self.name, self.identity, self.first_met, self.last_met, self.games)
+        return (self.name, self.identity, self.first_met, self.last_met, self.game_count)
 
 
 Tell: TypeAlias = Callable[[str], None]
@@ -104,7 +104,7 @@ def remember(home: Home, at_table: tuple[Seating, Seat], tell: Tell, at: int) ->
             continue
         before = known.get(place.identity, Contact(place.name, place.identity, at, at, 0))
         known[place.identity] = replace(
-            before, name=place.name, last_met=at, games=before.games + 1
+            before, name=place.name, last_met=at, game_count=before.game_count + 1
         )
     _write(home, tuple(known.values()))
 
@@ -156,7 +156,7 @@ def acquaintance(member: Member, present: set[bytes], known: Sequence[Contact]) 
     if by_key is not None:
         same = look_alike(by_key.name, member.name)
         known_as = None if same else by_key.name
-        return KnownPlayer(by_key.games, day(by_key.last_met), known_as)
+        return KnownPlayer(by_key.game_count, day(by_key.last_met), known_as)
     own = fingerprint(member.identity)
     if member.name in BOTS:
         return NewPlayer(own)
@@ -166,7 +166,7 @@ def acquaintance(member: Member, present: set[bytes], known: Sequence[Contact]) 
         for one in known
         if one.identity not in present and any(look_alike(one.name, name) for name in names)
     ]
-    return OtherKey(own, max(one.games for one in absent)) if absent else NewPlayer(own)
+    return OtherKey(own, max(one.game_count for one in absent)) if absent else NewPlayer(own)
 
 
 def _contact_from(row: Value) -> Contact:

@@ -153,4 +153,4 @@ def _statistic(each: AddedUp) -> dict[str, Any]:
     own = None if each.mine is None else each.own
     more = {"per": each.per, "mine": each.mine, "own": own}
     given = {name: value for name, value in more.items() if value is not None}
-    return {"fact": each.fact, "games": each.games, "total": each.total, **given}
+    return {"fact": each.fact, "games": each.game_count, "total": each.total, **given}

@@ -94,12 +94,12 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class AddedUp:
-    """A fact of all `games` of which it is known how they were played; in some it may never have
-    happened. `mine` adds up the parts of the player at this computer, who had a seat in `own` of
-    these games; None if the fact is about the table alone."""
+    """A fact of all `game_count` games of which it is known how they were played; in some it may
+    never have happened. `mine` adds up the parts of the player at this computer, who had a seat in
+    `own` of these games; None if the fact is about the table alone."""
 
     fact: str
-    games: int
+    game_count: int
     total: int
     per: int | None = None
     mine: int | None = None

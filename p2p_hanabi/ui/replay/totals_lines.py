@@ -96,7 +96,7 @@ def _fact(each: AddedUp, fact: str) -> str:
 def average(each: AddedUp) -> str:
     """Return the quotient of a fact that is one, else its number per game."""
     if each.per is None:
-        return number(each.total / each.games)
+        return number(each.total / each.game_count)
     return number(each.total / each.per, 2) if each.per else "-"
 
 

@@ -101,4 +101,4 @@ def test_measured_time_is_averaged_over_the_games_measured() -> None:
     thought = KeptStatistic(MeasuredFact.THOUGHT.value, 90, (60, 30))
     games = [past(1, 1, statistics=(hints, thought)), past(2, 2, statistics=(hints,))]
     [totals] = totals_of(games)
-    assert [each.games for each in totals.statistics] == [2, 1]
+    assert [each.game_count for each in totals.statistics] == [2, 1]
