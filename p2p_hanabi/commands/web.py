@@ -48,7 +48,7 @@ class PageAsking(Prompter):
     def __init__(self, stage: PageStage) -> None:
         super().__init__(lambda wanted: follow(page_of(wanted), stage), Device.BUTTON)
 
-    async def read(self, title: str, lines: Sequence[Line]) -> None:
+    async def show_lines(self, title: str, lines: Sequence[Line]) -> None:
         """Show lines until the player goes back. Raise `LeftInput`."""
         await self.show(ChoiceInput(title, (), can_go_back=True, lines=lines))
 
@@ -116,7 +116,7 @@ async def _read_about_games(
     player: PageAsking, stage: PageStage, lines: Awaitable[Sequence[Line]]
 ) -> None:
     stage.show(BusyPage(WaitNotice(_(CHECKING))))
-    await player.read(_("How we played"), await lines)
+    await player.show_lines(_("How we played"), await lines)
 
 
 async def _test_network(player: PageAsking, stage: PageStage, interface: str | None) -> None:
@@ -124,4 +124,4 @@ async def _test_network(player: PageAsking, stage: PageStage, interface: str | N
     checks = [*await doctor_machine.network_checks(interface), *doctor_machine.machine_checks()]
     rows = [text(line) for line in doctor_machine.lines_on_page(checks)]
     lines = [text(doctor_machine.verdict_on(checks), "strong"), *rows]
-    await player.read(_("This computer's network"), lines)
+    await player.show_lines(_("This computer's network"), lines)

@@ -61,7 +61,7 @@ class Scene:
     def offer(self, _name: str, _content: str) -> bool:
         return False
 
-    def read(self, lines: Sequence[Line]) -> None:
+    def show_lines(self, lines: Sequence[Line]) -> None:
         self.has_read += map(as_text, lines)
 
 

@@ -80,7 +80,7 @@ async def read_after(game: Path, scenes: Scenes, monkeypatch: pytest.MonkeyPatch
     port = lost()
     table = scenes.table(cast("SessionPort", port), "hanabi")
     lines: list[Line] = []
-    monkeypatch.setattr(table, "read", lines.extend)
+    monkeypatch.setattr(table, "show_lines", lines.extend)
     screen = FullScreen(cast("SceneStage", Stage()), scenes)
     await screen._carry_out(Wish.STATISTICS, game, table, cast("SessionPort", port))
     return [as_text(line) for line in lines]

@@ -226,7 +226,7 @@ class FullScreen:
                 carrying = asyncio.create_task(work)
                 if await self._is_done_first(carrying, table, port) and carrying.result():
                     table.notify("", "")
-                    table.read(carrying.result())
+                    table.show_lines(carrying.result())
 
     async def review(self, game: Playback, port: SharedReviewPort) -> None:
         """Show a game until it is closed; others see that this player has left the review, also if

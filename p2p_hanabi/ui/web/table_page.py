@@ -127,7 +127,7 @@ class TablePage(Generic[View, Move]):
         """Show a sentence until the player's next action."""
         self._prompt.show(sentence, style)
 
-    def read(self, lines: Sequence[Line]) -> None:
+    def show_lines(self, lines: Sequence[Line]) -> None:
         """Show lines over the page, or a single sentence on it."""
         if len(lines) == 1:
             self._prompt.message = lines[0]
@@ -342,7 +342,7 @@ class TablePage(Generic[View, Move]):
 
     def _read(self, key: str) -> None:
         if (view := self._table.shown.shown) is not None:
-            self._dialog = titled_page(self._cards.read(key, view, self._players))
+            self._dialog = titled_page(self._cards.opened_page(key, view, self._players))
 
     def _do(self, action: TableAction) -> None:
         self._dialog, self._phone = None, 0

@@ -319,11 +319,11 @@ def test_replay_page_and_history_are_keys_and_lead_back(key: str, wish: Wish) ->
         assert "t together  s stats  w page  h history" in screen.text
         await screen.type(key)
         assert scene.end.take_wish() is wish
-        scene.read([text("one sentence")])
+        scene.show_lines([text("one sentence")])
         screen.stage.refresh()
         assert "The game is lost" in await screen.type()
         assert "one sentence" in screen.text
-        scene.read([text("a page"), text("of two")])
+        scene.show_lines([text("a page"), text("of two")])
         screen.stage.refresh()
         assert "The game is lost" not in await screen.type()
         assert "The game is lost" in await screen.type("<esc>")

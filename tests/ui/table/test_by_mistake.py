@@ -189,7 +189,7 @@ class Watched:
     def _grant(self) -> None:
         """Show what leads on from a game that is over, and the game again."""
         if isinstance(self.scene, TableScene) and self.scene.end.take_wish() is not None:
-            self.scene.read([text("a page"), text("of two lines")])
+            self.scene.show_lines([text("a page"), text("of two lines")])
 
     @property
     def _has_chosen(self) -> bool:

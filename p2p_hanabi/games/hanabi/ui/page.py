@@ -50,7 +50,7 @@ class HanabiPage:
         about = partial(_about, view, _ages(view, players), level)
         return areas.of_table(view, players, areas.InHands(about, level, notes=looking.notes))
 
-    def read(self, key: str, view: HanabiView, players: Players) -> Sequence[Line]:
+    def opened_page(self, key: str, view: HanabiView, players: Players) -> Sequence[Line]:
         """Raise `KeyError`: there are no such pages."""
         raise KeyError(key)
 

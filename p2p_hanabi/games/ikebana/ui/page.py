@@ -29,7 +29,7 @@ class IkebanaPage:
     def areas(self, view: IkebanaView, players: Players, looking: Looking) -> Sequence[Area]:
         return areas.of_table(view, players)
 
-    def read(self, key: str, view: IkebanaView, players: Players) -> Sequence[Line]:
+    def opened_page(self, key: str, view: IkebanaView, players: Players) -> Sequence[Line]:
         """Raise `KeyError`: there are no such pages."""
         raise KeyError(key)
 

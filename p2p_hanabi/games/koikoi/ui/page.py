@@ -28,7 +28,7 @@ class KoikoiPage:
     def reads(self) -> Mapping[str, str]:
         return {near.PAGE: _("All yaku")}
 
-    def read(self, key: str, view: KoikoiView, players: Players) -> Sequence[Line]:
+    def opened_page(self, key: str, view: KoikoiView, players: Players) -> Sequence[Line]:
         """Return all yaku, and what both have captured; there is only this page."""
         return [text(_("All yaku")), *painter.yaku_page(view, players)]
 

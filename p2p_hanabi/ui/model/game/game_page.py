@@ -54,7 +54,7 @@ class GamePage(Protocol[View_contra, Move]):
     @property
     def reads(self) -> Mapping[str, str]: ...
 
-    def read(self, key: str, view: View_contra, players: Players) -> Sequence[Line]:
+    def opened_page(self, key: str, view: View_contra, players: Players) -> Sequence[Line]:
         """Return the page that a key of `reads` opens."""
 
     def areas(self, view: View_contra, players: Players, looking: Looking) -> Sequence[Area]:
@@ -100,7 +100,7 @@ class LinesPage(Generic[View, Move]):
         spoken = tuple(Words(as_text(line)) for line in lines)
         return [Area("", lines=spoken, key="table")]
 
-    def read(self, key: str, view: View, players: Players) -> Sequence[Line]:
+    def opened_page(self, key: str, view: View, players: Players) -> Sequence[Line]:
         """Raise `KeyError`: there are no such pages."""
         raise KeyError(key)
 

@@ -130,7 +130,7 @@ class TableScene(Generic[Draft, View, Move]):
         """Show a sentence in the status line, until the next key."""
         self._prompt.show(sentence, style)
 
-    def read(self, lines: Sequence[Line]) -> None:
+    def show_lines(self, lines: Sequence[Line]) -> None:
         """Show a page over that of the end, or a single sentence in the status line."""
         if len(lines) == 1:
             self._prompt.message = lines[0]
