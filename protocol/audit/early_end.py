@@ -183,6 +183,7 @@ def _convict(seat: Seat, number: int | None, report: Report) -> None:
     known = report.named_round if report.named is not None and not report.withdrawn else _NEVER
     # §7: the lowest round: a seat that was shown another history may seem to have signed two
     # statements later.
+    # Nothing comes before a seating signed twice, which has no round.
     if known is not None and (number is None or number < known):
         report.named, report.named_round, report.withdrawn = seat, number, False
 

@@ -50,6 +50,7 @@ class Recomputation:
         self._secrets = secrets
         self._opening = cache(opens)  # several seats learn the same card
         known = Logarithms()
+        # §2: with all secrets it is the logarithm of the table key; the sum of some is of no use.
         if secrets:
             known.know(Scalar(sum(secret.x for secret in secrets.values()) % L))
         self._provers = {

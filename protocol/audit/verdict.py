@@ -139,6 +139,7 @@ def _history(
     contents: Contents, games: Mapping[str, AnyGame], report: Report, recomputation: Recomputation
 ) -> History:
     seating = contents.seating
+    # First: the report of a file that is refused says which table's it is.
     _describe(seating, report)
     game = _game_of(seating, games)
     _check_seats(contents)
@@ -167,6 +168,7 @@ def _game_of(seating: Seating, games: Mapping[str, AnyGame]) -> AnyGame:
     try:
         options = game.options(seating.chosen)
         faces = game.faces(seating.chosen)
+        # §3: whether it can be played by so many, which no beacon changes.
         game.start(seating.chosen, len(seating.places), bytes(32))
     except BadOptions as error:
         raise BadFile(error.reason) from None

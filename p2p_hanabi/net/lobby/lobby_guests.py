@@ -35,6 +35,7 @@ class Away:
     since: float
 
 
+# Since ever: so the seat of one who left is freed with those that were kept for too long.
 LEFT = Away(-math.inf)
 """The guest left deliberately."""
 Presence: TypeAlias = Connected | Away

@@ -69,6 +69,7 @@ from .lobby_messages import (
 from .lobby_record import Guest, HostedTable, LobbyRecord
 from .room_code import RoomCode
 
+# §11: those of 16 seats fit in one "start"; this program's own have about 300 bytes.
 MAX_CERTIFICATE_BYTES = 1024
 LOOK_S = 1.0
 SIGNED_IN_S = 30.0
@@ -86,7 +87,7 @@ class HostLobby:
 
     `hosted` is a new table or one to reopen. These may be set before `run`: `introduce`; `doubt`,
     because a new key in doubt makes a ready host unready; `fits`, which decides whether a name is
-    refused; `lodges` and `has_phone`, which tell which seats run on this machine, and which of
+    refused; `is_hosted` and `has_phone`, which tell which seats run on this machine, and which of
     these a phone plays; and `possible_seats`, the numbers of seats that the table may have.
     """
 
@@ -275,6 +276,7 @@ class HostLobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self._close_links(), return_exceptions=True)
+        # Last: from here on another process may open the table.
         await self._record.release()
 
     async def close(self) -> None:
@@ -319,6 +321,7 @@ class HostLobby:
 
     async def _welcome_back(self, link: Link) -> None:
         """Seat a guest recognised by its certificate, perhaps at another address."""
+        # §11: first: by this whoever dials tells the lobby from a seat that answers at this port.
         link.send(enc(["lobby", self.table_id]))
         hosts, port = _return_request(await link.receive())
         guest = self._guests.known_by(link.peer_certificate or b"")
@@ -546,11 +549,12 @@ class HostLobby:
         """Send rosters, but not during signing, when a roster would cancel the seating."""
         while True:
             await self._roster_due.wait()
+            # Meanwhile the phase may change, so it is looked at afterwards.
             await self._record.saved()
             if self._phase is LobbyPhase.GATHERING:
                 self._send_rosters()
             else:
-                await self._changes.wait()
+                await self._changes.wait()  # it stays due until all gather again
 
     def _send_rosters(self) -> None:
         """Send the roster, which is saved: a host that is killed knows whom it has seated."""
@@ -664,6 +668,7 @@ class HostLobby:
 
     async def _next_change(self, sitting: asyncio.Task[Seated]) -> None:
         changed = asyncio.create_task(self._changes.wait())
+        # §11: not for ever: that 30 seconds have passed is no change.
         await asyncio.wait([sitting, changed], timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
         changed.cancel()
 
@@ -685,7 +690,7 @@ class HostLobby:
         rows: list[Value] = [(self._hosts, self.port)]
         for taken in self._guests.places:
             where = taken.guest.where
-            port = where[0].port if where else 0
+            port = where[0].port if where else 0  # a seat listens on one port
             # §11: a scope names an interface of this machine, and would mislead another.
             rows.append((tuple(one.unscoped for one in where), port))
         return rows
@@ -711,6 +716,7 @@ class HostLobby:
 
     def _notice(self) -> Notice:
         config = self._config
+        # What a review's option says of its file concerns only those who join.
         chosen = ((key, option) for key, option in config.options if key != REVIEW)
         options = " ".join(f"{key}={_shown(option)}" for key, option in chosen)
         if REVIEW in dict(config.options):

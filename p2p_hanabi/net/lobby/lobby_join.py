@@ -86,9 +86,12 @@ from .lobby_messages import (
     seating_of,
 )
 
+# For one message: if it has not come by then, packets were lost, and dialling anew is faster.
 BANNER_S = 5.0
 KNOCKS = 3
+# The host gives a joiner so long: who gave up before could be seated and gone.
 ANSWER_S = HANDSHAKE_S
+# §11: a growing pause of at most 5 seconds.
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
 MINUTE_S = 60.0
@@ -327,7 +330,7 @@ class JoinLobby:
         match value:
             case (tuple(hosts), Integer(port)):
                 return addresses_from(hosts, port, self._link.interface if self._link else "")
-        return ()
+        return ()  # only hints where to dial: without them discovery may still find the host
 
     def _show(self, config: TableConfig, rows: Sequence[Value], me: int) -> None:
         before = self._view
@@ -378,7 +381,7 @@ class JoinLobby:
         if not self.lender:
             return None
         numbers = (n for n, one in enumerate(members) if one.identity == self.lender)
-        return next(numbers, -1)
+        return next(numbers, -1)  # no owner has this number: so this seat leaves
 
     def _accepts(self, view: LobbyView) -> bool:
         """Return whether this player knew all that matters here when it was last ready."""
@@ -477,6 +480,7 @@ class JoinLobby:
     async def _discover(self, interfaces: tuple[Interface, ...]) -> None:
         """Discover where the table is announced now."""
         if not self._discovers:
+            # This machine's own addresses are followed all the same: the host is told them.
             await asyncio.get_running_loop().create_future()
         async with multicast(interfaces) as zeroconf:
             browser = Browser(
@@ -644,7 +648,8 @@ async def _knock(addresses: Sequence[Address], table: bytes | None) -> tuple[Lin
             raise CannotReach([address], LinkFault.NO_TABLE) from None
         except PairingFailed as error:
             if isinstance(error, OtherVersion):
-                link.send(own_version())  # for the host's screen
+                # §10: told before it hangs up: the host shows that this program does not fit.
+                link.send(own_version())
                 await link.close()
             else:
                 link.drop(LinkFault.TURNED_AWAY)

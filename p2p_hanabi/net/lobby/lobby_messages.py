@@ -41,6 +41,7 @@ from protocol.identity.pairing import Banner
 from protocol.identity.seating import Place, Seating, with_machines
 from protocol.reasons import Malformed
 
+# §3: as a seating and a table secret have them.
 NONCE_BYTES = 16
 SECRET_BYTES = 32
 SEAT_KEPT_S = 60.0
@@ -107,6 +108,7 @@ class Changes:
 
     def notify(self) -> None:
         self._next.set()
+        # A new one, never cleared: waiters who have not run yet still find theirs set.
         self._next = asyncio.Event()
 
     async def wait(self) -> None:
@@ -138,7 +140,7 @@ def config_from(value: Value) -> TableConfig:
                         pairs.append((key, chosen))
                     case _:
                         raise BadEncoding(Malformed.OPTION)
-            # Bounded before it is shown, since any host can send it.
+            # Bounded before it is shown, since any host can send it; §3: 2 to 16 seats.
             if len(name) <= MAX_TABLE_NAME and 2 <= seats <= 16:
                 return TableConfig(game, tuple(pairs), deck, faces, seats, name)
     raise BadEncoding(Malformed.FORM)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from protocol.identity.pairing import OPEN_CODE, WrongCode
 from protocol.identity.words import CODE_WORDS, show_code
 
+# §11: with these an even chance takes more than four years of guesses (docs/threats.md).
 GUESSES = 5
 FIRST_PAUSE_S = 5.0
 LONGEST_PAUSE_S = 60.0
@@ -28,7 +29,7 @@ class RoomCode:
         self._clock = clock
         self._wrong = 0
         self._pause_s = FIRST_PAUSE_S
-        self._closed_until = clock()
+        self._closed_until = clock()  # open from the beginning
         self._current = first
 
     @property

@@ -18,6 +18,7 @@ from protocol.reasons import Code, RemarkFault
 from ..links.mesh import LinkUp, Mesh, Remarked, WantsAgain
 
 MAX_REMARKS = 200
+"""Nobody signs these, and nothing else bounds them: the latest are kept."""
 FIRST = 1 << 32
 """The number of the first remark, above those of all remarks during the game."""
 
@@ -61,6 +62,7 @@ class Afterwards:
     def take(self, news: LinkUp | Remarked | WantsAgain) -> None:
         match news:
             case LinkUp(seat):
+                # §11: again on a new link: the seat may have been restarted, and forgotten it.
                 if self._mesh.seat in self._again:
                     self._mesh.send(seat, _WANTS_AGAIN)
             case Remarked(seat, remark):

@@ -37,7 +37,9 @@ from protocol.peer.effects import Persist
 from protocol.reasons import Malformed
 
 VERSION = 1
+# §2: the bound of any one value of a file.
 MAX_RECORD_BYTES = 2 << 20
+# Read as a whole, so bounded: sixteen times what a transcript may have.
 MAX_JOURNAL_BYTES = 1 << 30
 DIGEST_BYTES = 16
 
@@ -98,7 +100,8 @@ class _Chain:
         # §11: without the secret anybody could have written the digest, so nothing is taken on it.
         if self._key is None:
             return None
-        # §11: chained, so that no record can be left out, moved, or taken from another journal.
+        # §11: chained, so that no record can be left out, moved, or taken from another journal;
+        # with whether it is proven, which could else be claimed of one that nobody has verified.
         state = self._last + bytes([kept.is_proven]) + kept.record
         self._last = hashlib.blake2b(state, key=self._key, digest_size=DIGEST_BYTES).digest()
         # §11: a digest says that this seat has verified the record: never of one that it has not.
@@ -246,6 +249,7 @@ def open_locked(path: Path, flags: int) -> io.FileIO:
     `CannotRead` if it is no file."""
     with (storing if flags & os.O_CREAT else reading)(path):
         descriptor = os.open(path, flags, 0o600)
+    # Raw: a buffer of this process would be lost with it, after what depends on it was sent.
     file = io.FileIO(descriptor, "r+")
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):  # reading a pipe could take for ever
         file.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LINGER_S = 5.0
+"""They need nothing more of this seat, and most say goodbye at once."""
 STAY_S = 60.0
 """Enough for a machine that was switched off during the last round to be back."""
 

@@ -37,6 +37,7 @@ class ProofsAhead(Proofs):
 
     def __init__(self, processors: int | None = None) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="table proofs")
+        # One fewer than there are: whoever asks for the parts computes some of them too.
         self._most = min((processors or os.cpu_count() or 1) - 1, MAX_HELPERS)
         self._helpers = (
             ThreadPoolExecutor(self._most, thread_name_prefix="table helpers")
@@ -52,6 +53,7 @@ class ProofsAhead(Proofs):
         self, stage: Stage, prover: Prover, move: AnyMove = NO_MOVE
     ) -> tuple[Value, Verified]:
         ahead, self._ahead = self._ahead, None
+        # A round that became void, or a key share taken over, is another stage or another prover.
         if ahead is not None and (ahead.stage, ahead.prover) == (stage, prover):
             return ahead.made.result()
         return super().prove(stage, prover, move)
@@ -88,5 +90,5 @@ class ProofsAhead(Proofs):
 def _compute(part: Callable[[], Result], done: Future[Result]) -> None:
     try:
         done.set_result(part())
-    except Exception as error:
+    except Exception as error:  # raised where the result is read, by whoever asked for it
         done.set_exception(error)

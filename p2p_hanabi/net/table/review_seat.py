@@ -119,6 +119,7 @@ class ReviewSeat:
                             self.review.takes(news)
                             if news == LinkUp(HOST):
                                 self._ask()
+                # A member whose messages never cease must not keep everything else from running.
                 await asyncio.sleep(0)
                 await self._wake.wait()
         finally:
@@ -130,6 +131,7 @@ class ReviewSeat:
         await self.review.sent()
         await self._seated.close()
         folder = self._seated.folder
+        # `give_up_place` is for tables that never began: it would leave this, and so the folder.
         with contextlib.suppress(StorageFailed):
             remove(folder.journal)
         give_up_place(folder)
@@ -142,6 +144,7 @@ class ReviewSeat:
             if seat == HOST:
                 self._take(message)
             elif self._data is not None and self._seated.seat == HOST:
+                # Whoever asks faster is not answered: a member asks again by itself.
                 paced = self._given.get(seat, GIVEN).spent(self._clock())
                 if paced is not None:
                     self._given[seat] = paced
@@ -156,7 +159,7 @@ class ReviewSeat:
         if self.arriving is not before:
             self._ask()
             self._changed.set()
-            self._changed = asyncio.Event()
+            self._changed = asyncio.Event()  # never cleared, as in `Changes`
 
     def _ask(self) -> None:
         if self._data is None and not self.arriving.is_complete:

@@ -116,6 +116,7 @@ class Seated:
         """Close the links, the port and the journal."""
         await self.mesh.close()
         await self.listener.close()
+        # §4: its lock goes last: no other process may speak for the seat while this one can.
         self.journal.close()
 
 
@@ -154,6 +155,7 @@ async def sit_down(
 def store_own_seat(folder: TableFolder, own: OwnSeat) -> None:
     """Store this player's seat in a folder, for `read_own_seat`. Raise `CannotStore`."""
     write_value(folder.seat, own.value())
+    # Afterwards, and for display alone: a name without a seat would be no table.
     if own.table_name:
         write(folder.name, own.table_name.encode())
 
@@ -324,7 +326,7 @@ async def _take_place(
         await remember_addresses(folder, mesh)  # a seat killed from here on is found again
         signatures = await _all_signatures(mesh, mine, reachability)
         reachability.signed()
-        await remember_addresses(folder, mesh)
+        await remember_addresses(folder, mesh)  # others may have come from elsewhere meanwhile
         if journal is None:
             header = Header(own.seating, signatures, own.seat)
             # §11: without the host's signature there is no table, and its journal would say that
@@ -352,6 +354,7 @@ async def _take_place(
 
 
 async def _leave(mesh: Mesh, journal: Journal | None) -> None:
+    # In any order: signatures are all that was sent, and another process would send the same.
     if journal is not None:
         journal.close()
     await mesh.close()
@@ -433,7 +436,7 @@ async def _awaited(
             reported = missing
             waiting(missing)
         await news.wait()
-        news.clear()
+        news.clear()  # before the next look, so that nothing between them is missed
 
 
 def read_addresses(folder: TableFolder) -> dict[Seat, tuple[Address, ...]]:

@@ -119,6 +119,7 @@ class SharedReview:
 
     def _send(self) -> None:
         """Save what is shown if it has changed, and then send what is left to be sent."""
+        # Whoever is saving now takes what has come meanwhile, when it is done.
         if self._sending is not None and not self._sending.done():
             return
         if self._save is not None and self._place not in (None, self._saved):
@@ -129,6 +130,7 @@ class SharedReview:
     async def _save_and_send(self, save: Callable[[SharedPlace], Awaitable[None]]) -> None:
         while self._unsent:
             unsent, place = self._taken(), self._place
+            # Saved, then sent: after a crash this seat knows at least what others know from it.
             if place is not None and place != self._saved:
                 await save(place)
                 self._saved = place
@@ -148,7 +150,7 @@ class SharedReview:
             self._mesh.send(send.to, send.data)
 
     def _set_timer(self) -> None:
-        self.close()
+        self.close()  # the one before, which was for a state that has changed
         if (due := self.room.due) is not None:
             pause = max(0.0, due - self._clock())
             loop = asyncio.get_running_loop()

@@ -28,5 +28,6 @@ class TableThread:
 
     async def close(self) -> None:
         """End the thread after the current job; those that have not begun are dropped."""
+        # Twice: what has not begun is dropped at once, and the event loop waits for nothing.
         self._thread.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self._thread.shutdown)

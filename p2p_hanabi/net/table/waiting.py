@@ -8,7 +8,9 @@ from protocol.game import Seat
 from protocol.peer.status import Activity, Status
 
 FIRST_S = 5.0
+"""Longer than a proof or a packet that was lost takes, so no report is about those."""
 LONGEST_S = 320.0
+"""A table that waits for days still says so in its log, and does not fill it."""
 
 
 @dataclass(frozen=True, slots=True)
