@@ -16,7 +16,6 @@ from p2p_hanabi.registry import OPTIONS, RULES
 from p2p_hanabi.seam.options import shown
 from p2p_hanabi.ui.kit.shell_words import in_a_shell
 from p2p_hanabi.ui.model.end.shown_end import why_not_again
-from p2p_hanabi.ui.model.lobby.sentences_person import NOT_REMEMBERED
 from p2p_hanabi.ui.words.i18n import _
 from protocol.ledger.transcript import MAX_FILE_BYTES
 from protocol.peer.status import Activity, Ending, EndingKind
@@ -117,7 +116,8 @@ async def _remember(seated: Seated, env: Environment, screen: Screen) -> None:
     try:
         await asyncio.to_thread(remember, env.home, at_table, texts.append, int(time.time()))
     except StorageFailed as error:
-        screen.show(f"{storage_failed(error)} {_(NOT_REMEMBERED)}")
+        so = _("So the players you met were not saved.")
+        screen.show(f"{storage_failed(error)} {so}")
     for sentence in texts:
         screen.show(sentence)
 

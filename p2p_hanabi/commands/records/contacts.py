@@ -65,7 +65,8 @@ def known_contacts(home: Home, tell: Tell) -> tuple[Contact, ...]:
     try:
         return read_contacts(home, tell)
     except StorageFailed as error:
-        tell(f"{storage_failed(error)} {_(sentences.NOBODY_IS_KNOWN)}")
+        so = _("So all players count as new, and there are no warnings.")
+        tell(f"{storage_failed(error)} {so}")
         return ()
 
 

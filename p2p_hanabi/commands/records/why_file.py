@@ -32,7 +32,6 @@ from p2p_hanabi.paths import (
 )
 from p2p_hanabi.seam.decisions import Why
 from p2p_hanabi.systems import replace
-from p2p_hanabi.ui.replay.sentences_replay import WHYS_LEFT_OUT
 from p2p_hanabi.ui.words.i18n import _
 from protocol.encoding import Integer, Value
 from protocol.reasons import Code, reason_from
@@ -124,7 +123,8 @@ def _readable(
 
 
 def _leave_out(error: StorageFailed) -> None:
-    tell_owner(f"{storage_failed(error)} {_(WHYS_LEFT_OUT)}")
+    so = _("Why bots made their moves is left out.")
+    tell_owner(f"{storage_failed(error)} {so}")
 
 
 def _read(folder: TableFolder, codes: Mapping[str, Code]) -> Iterator[tuple[tuple[int, str], Why]]:

@@ -8,7 +8,6 @@ from ..words.i18n import N_, _, ngettext
 from ..words.words_joined import listing
 
 UNSIGNED = N_("This game was imported: nobody has signed it, so nothing can be checked.")
-WHYS_LEFT_OUT = N_("Why bots made their moves is left out.")
 
 
 def played_by(game: str, names: Sequence[str]) -> str:

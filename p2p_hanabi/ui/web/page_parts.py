@@ -81,10 +81,10 @@ def phone_code(phones: Sequence[ShownPhone], number: int, *, closes: bool = Fals
     """Return the code of one phone, with buttons for those before and after it. `closes`: there is
     one to show none."""
     shown = phones[number - 1]
-    near = [(number - 1, words.PREVIOUS)] if number > 1 else []
-    near += [(number + 1, words.NEXT)] if number < len(phones) else []
-    near += [(0, words.CLOSE)] if closes else []
-    buttons = tuple(Button(f"{PHONE}{one}", _(label)) for one, label in near)
+    near = [(number - 1, _("Previous"))] if number > 1 else []
+    near += [(number + 1, _("Next"))] if number < len(phones) else []
+    near += [(0, _(words.CLOSE))] if closes else []
+    buttons = tuple(Button(f"{PHONE}{one}", label) for one, label in near)
     return replace(qr_code(shown.address, shown.sentence), buttons=buttons)
 
 

@@ -11,7 +11,6 @@ from .i18n import N_, NC_, _, bare, pgettext
 from .sentences_typed import undictated
 
 PASTED_NOWHERE = N_("Pasted text is ignored here.")
-LEAVE_TABLE = N_("Leave? You can come back to this table later.")
 STOP_PROGRAM = N_("Stop the program?")
 
 

@@ -137,7 +137,7 @@ def ways_in(roster: LobbyView, device: Device, *, is_short: bool = False) -> lis
         return [text(_(sentences.BOTS_ALONE), "strong")] if is_practice(roster) else []
     if roster.is_on_board:
         is_full = len(roster.members) == roster.config.seats
-        return [] if is_full else [text(_(sentences.ON_BOARD))]
+        return [] if is_full else [text(_("The big screen shows how the others join."))]
     lines = [text(sentences.open_table())] if roster.room_code is None else []
     if roster.room_code is not None and not is_short:
         lines.append(text(sentences.use_of_code(device)))

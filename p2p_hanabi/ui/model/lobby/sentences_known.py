@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ...words.i18n import N_, _, ngettext
-
-NOBODY_IS_KNOWN = N_("So all players count as new, and there are no warnings.")
+from ...words.i18n import _, ngettext
 
 
 def known(name: str, games: int, last: str) -> str:

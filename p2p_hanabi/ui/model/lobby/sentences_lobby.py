@@ -17,7 +17,6 @@ from ..device import Device
 TITLE = N_("Waiting for players")
 ALL_HERE = N_("All seats are taken.")
 REVIEWED = N_("to look at a finished game together")
-ON_BOARD = N_("The big screen shows how the others join.")
 BOTS_ALONE = N_("Your bots are taking their seats; then the game begins by itself.")
 
 BEGINS = N_("Everybody is ready. The game starts.")

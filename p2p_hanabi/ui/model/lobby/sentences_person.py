@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...words.i18n import N_, _, ngettext
+from ...words.i18n import _, ngettext
 from ...words.words_joined import listing
 from ..device import Device
-
-NOT_REMEMBERED = N_("So the players you met were not saved.")
 
 
 def nothing_found_yet(device: Device, *, has_unfinished: bool) -> str:

@@ -58,7 +58,6 @@ KNOWN_DEAL = N_(
     "Practice with the cards of a finished game: you may know this deal. Nothing of it is signed "
     "or counted."
 )
-LEAVE_PRACTICE = N_("Leave this practice? Nothing of it is kept.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +95,10 @@ class ShownTable(Generic[View, Move]):
         self.waits = StatusLine(players, clock, device)
         self.times = times or ThinkingTimes(len(players.names), clock)
         self.rounds = HeldResults[View](lambda view: screen.results(view, players))
-        self.leave_question = leave_question or _(
-            LEAVE_PRACTICE if self.is_practice else sentences_questions.LEAVE_TABLE
+        self.leave_question = leave_question or (
+            _("Leave this practice? Nothing of it is kept.")
+            if self.is_practice
+            else _("Leave? You can come back to this table later.")
         )
         self._new_remarks = chat.NewRemarks(screen, port)
         self._actor: Seat | None = None

@@ -74,7 +74,8 @@ def taken(cards: Sequence[Seen]) -> Line:
         parts.append(_("Ribbons {cards}").format(cards=_ribbons(of[Kind.RIBBON])))
     if of[Kind.SIMPLE]:
         parts.append(_("Simples {n}").format(n=len(of[Kind.SIMPLE])))
-    return text(f"   {'  '.join(parts) or _(words.NOTHING_TAKEN)}", "" if parts else "dim")
+    captured = "  ".join(parts) or _("nothing taken yet")
+    return text(f"   {captured}", "" if parts else "dim")
 
 
 def yaku(made: Sequence[Made]) -> list[str]:

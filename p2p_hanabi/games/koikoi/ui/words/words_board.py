@@ -10,8 +10,6 @@ from p2p_hanabi.ui.words.i18n import N_, _, ngettext, pgettext
 
 from ...hanafuda import Kind
 
-NOTHING_TAKEN = N_("nothing taken yet")
-
 # -- the table
 
 
