@@ -182,7 +182,7 @@ def test_an_announced_colour_is_one_letter_more() -> None:
 def test_knowledge_has_three_levels() -> None:
     port = table(3, moves=12)
     levels = [typed(port, *keys) for keys in ((), ("e",), ("e", "e"))]
-    names = ("known: only the hints", "known: from the hints", "known: with counting")
+    names = ("shown: what was told", "shown: what cards can be", "shown: what counting leaves")
     assert [name in shown for name, shown in zip(names, levels, strict=True)] == [True] * 3
     assert len(set(levels)) == 3
 

@@ -128,7 +128,7 @@ def _steps() -> tuple[Step, ...]:
             ),
             ("e",),
             "hands",
-            signs=N_('Key e shows more than "known: only the hints".'),
+            signs=N_('Key e shows more than "shown: what was told".'),
         ),
         Step(
             N_(

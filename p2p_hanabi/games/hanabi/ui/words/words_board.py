@@ -14,15 +14,15 @@ from ..editions import is_black
 # -- knowledge of cards
 
 LEVELS = (
-    N_("Knowledge: only what hints have said about a card."),
-    N_("Knowledge: what all hints leave possible, including those that did not touch the card."),
-    N_("Knowledge: what the owner can work out, also by counting the visible cards."),
+    N_("Shown: only what hints have said about a card."),
+    N_("Shown: what all hints leave possible, including those that did not touch the card."),
+    N_("Shown: what the owner can work out, also by counting the visible cards."),
 )
 
 LEVEL_NAMES = (
-    N_("known: only the hints"),
-    N_("known: from the hints"),
-    N_("known: with counting"),
+    N_("shown: what was told"),
+    N_("shown: what cards can be"),
+    N_("shown: what counting leaves"),
 )
 
 
@@ -85,7 +85,7 @@ _HELP = (
     N_("d 1          discard your first card; then Enter"),
     *_HINTS,
     N_("Escape       cancel the move (Backspace: delete the last key)"),
-    N_("e            knowledge: only the hints, what they rule out, all that follows"),
+    N_("e            knowledge: what was told, what cards can be, what counting leaves"),
     N_("x            what the last hint and the last move mean; also in the past"),
     N_("n 3          write a note on your third card; only you see it"),
     N_("n Tab 3      the same for another hand; Tab again: the next one"),
@@ -103,7 +103,7 @@ _HELP = (
     N_("R3◆          the last hint was about this card"),
     N_("old>new      the oldest card is on the left; [3]>[1]: the third is"),
     N_("33 4!        to come: two 3s, and the last 4; filled: done; x: out of reach"),
-    N_("known: ...   how much of what the players know is shown; e changes it"),
+    N_("shown: ...   how much of what the players know; e changes it"),
     N_("RG 12        can be red or green, 1 or 2; ~ more than fits"),
     N_(">R3<         the cards of the move that you are choosing"),
     N_("-RY-45       not red or yellow, and no 4 or 5"),
