@@ -232,11 +232,26 @@ function showSince(page) {
 // answers the player, what has happened, what is awaited, what is said.
 let lastLine = [];
 let wasTurn = false;
+let lastShown = "";
+
+// All that is said there stands on the page too: whoever reads the page later reads it once.
+const SAID_MS = 5000;
+const hushing = new Map();
+
+function say(region, text) {
+  fill(region, text);
+  hush(region);
+}
+
+function hush(region) {
+  clearTimeout(hushing.get(region));
+  hushing.set(region, setTimeout(() => region.replaceChildren(), SAID_MS));
+}
 
 function announce(page, isOther) {
   const isTurn = Boolean(page.turn);
   const isEnd = page.kind === "end";
-  if (isTurn !== wasTurn || isOther) fill(at.turned, isTurn || isEnd ? page.heading ?? "" : "");
+  if (isTurn !== wasTurn || isOther) say(at.turned, isTurn || isEnd ? page.heading ?? "" : "");
   wasTurn = isTurn;
   if (page.messages?.[0]?.strong) showMessages(page);
   showEvents(page, isOther);
@@ -254,6 +269,7 @@ function showEvents(page, isOther) {
   if (isOther) at.events.replaceChildren();
   else if (from > 0 || !lastLine.length) at.events.append(...lines.slice(from).map((line) => element("p", "", line)));
   while (at.events.children.length > 10) at.events.firstChild.remove();
+  if (at.events.firstChild) hush(at.events);
   lastLine = lines.slice(-1);
 }
 
@@ -268,7 +284,8 @@ function showChosen() {
   }
   redraw(at.moves, playing.state, () => playing.panel(writeNote));
   mark(at.act, "tells", ["preview", "about"].includes(at.moves.firstChild?.className.split(" ")[0]));
-  if (at.shown.textContent !== playing.spoken) fill(at.shown, playing.spoken);
+  if (lastShown !== playing.spoken) say(at.shown, playing.spoken);
+  lastShown = playing.spoken;
   showNarrowings();
 }
 

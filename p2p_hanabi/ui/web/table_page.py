@@ -179,7 +179,7 @@ class TablePage(Generic[View, Move]):
             self._table.title,
             heading=self._heading(),
             is_turn=self._table.is_my_turn and not self._past.is_shown,
-            messages=spoken([*self._messages(view), *self._end_in_short()]),
+            messages=spoken(self._with_the_end(self._messages(view))),
             lines=spoken(self._lines()),
             game=self._named_page.game,
             areas=tuple(self._cards.areas(view, self._players, self._looking)),
@@ -260,9 +260,14 @@ class TablePage(Generic[View, Move]):
             return self.end.text().at_length()
         return [text(each.briefly(), "strong") for each in away_players(self._port.now)]
 
-    def _end_in_short(self) -> list[Line]:
-        """Return what is beside the buttons of the end."""
-        return [self.end.text().in_short(), *self.end.company()] if self.end.has_come else []
+    def _with_the_end(self, messages: list[Line]) -> list[Line]:
+        """Return what is beside the buttons: after the end its result first, and nothing twice."""
+        if not self.end.has_come:
+            return messages
+        company = self.end.company()
+        said = " ".join(map(as_text, company))
+        news = (each for each in messages if as_text(each) not in said)
+        return [self.end.text().in_short(), *news, *company]
 
     def _all_of_the_end(self) -> list[Line]:
         return self.end.lines() if self.end.has_come else []

@@ -80,6 +80,24 @@ def test_moves_are_spoken_in_order_and_then_the_turn(seat: Seat) -> None:
     assert announced[: len(moves) + 1] == [*moves, "Your turn"]
 
 
+def test_a_turn_is_read_once_after_it_was_announced(seat: Seat) -> None:
+    """And so is what has happened, and what the touched card does."""
+    others = replace(TABLE, is_turn=False, heading="Bob is to move", log=(), talk=())
+    mine = replace(others, is_turn=True, heading="Your turn", log=(Words("Bob waits."),))
+    seat.show(others)
+    reader = ScreenReader(seat.driver)
+    seat.show(mine)
+    assert reader.announced() == ["Your turn", "Bob waits."]
+    seat.one("#own button.face").click()
+    (shown,) = reader.announced()
+    seat.until(lambda: seat.texts("#turned, #shown, #events") == ["", "", ""])
+    lines = reader.page()
+    assert [each for each in lines if "Your turn" in each] == ["heading, Your turn"]
+    assert sum(shown.startswith(each) for each in lines if len(each) > 20) == 1, lines
+    seat.show(mine)
+    assert reader.announced() == []
+
+
 def test_the_end_of_the_game_is_spoken(seat: Seat) -> None:
     seat.show(TABLE)
     reader = ScreenReader(seat.driver)

@@ -412,7 +412,20 @@ def test_page_announces_all_news_at_once() -> None:
     scene.look()
     port.shows(company=replace(port.now.company, here=()))
     scene.look()
-    assert scene.page().messages[0].text == "Ben has left the table. Chi has left the table."
+    result, news, *_company = (each.text for each in scene.page().messages)
+    assert result.startswith("Score: ")
+    assert news == "Ben has left the table. Chi has left the table."
+
+
+def test_that_somebody_plays_again_is_said_once() -> None:
+    port = until(DealtTable(3), lambda _view: False)
+    scene = page_of(port)
+    scene.look()
+    for again in ({1}, {1, 2}):
+        port.shows(company=replace(port.now.company, again=frozenset(map(Seat, again))))
+        scene.look()
+        told = [each.text for each in scene.page().messages]
+        assert sum("Ben would like to play again." in each for each in told) == 1, told
 
 
 def test_a_stranger_to_the_hand_is_refused_by_the_table() -> None:
