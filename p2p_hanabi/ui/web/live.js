@@ -11,7 +11,7 @@ import { ask, button, choiceGroup, offeredButton, qrCode, roomCode, seatToken } 
 import { Playing } from "./playing.js";
 import { changed, findReaders, follow, forgetReaders, keepingFocus, keyed, redraw, showEnds } from "./regions.js";
 import { settle, settling } from "./settling.js";
-import { drawnLines, element, fill, fillArea, quote, setOnce } from "./table.js";
+import { drawnLines, element, fill, fillArea, folded, quote, setOnce } from "./table.js";
 import { drawSteps, stepBy } from "./steps.js";
 
 const VERSION = 2;
@@ -153,11 +153,20 @@ function leave() {
 }
 
 function showText(page) {
-  redraw(at.lines, page.lines ?? [], () => drawnLines(page.lines));
+  redraw(at.lines, [page.lines ?? [], page.folded], () => textLines(page));
   redraw(at.codes, page.codes ?? [], () => (page.codes ?? []).map((code) => qrCode(code, press)));
   redraw(at.room, page.room_code ?? "", () => (page.room_code ? roomCode(page.room_code, words["room code"]) : []));
   redraw(at.seats, page.seats ?? [], () => (page.seats ?? []).map((seat) => seatToken(seat, press)));
   drawSteps(at.steps, at.look, page, words, (moment) => send({ do: "look", at: moment }));
+}
+
+// Long warnings stay open if they were.
+function textLines({ lines, folded: summary }) {
+  if (!summary) return drawnLines(lines);
+  const [strong, others] = [true, false].map((is) => (lines ?? []).filter((line) => Boolean(line.strong) === is));
+  const warnings = folded(summary, drawnLines(strong));
+  warnings.open = at.lines.querySelector("details")?.open ?? false;
+  return [warnings, ...drawnLines(others)];
 }
 
 // -- the table

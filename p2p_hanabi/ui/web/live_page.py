@@ -157,14 +157,14 @@ class Steps:
 @dataclass(frozen=True, slots=True)
 class Page:
     """`title` is the window's. `messages` are the current ones to the player, `lines` the text of
-    the page, `log` the events of the game and `talk` the remarks, the newest last. `since` is what
-    happened since the player's last turn. `game` names the drawings of the cards. `calls` counts
-    how often the player was alerted. `keys` are buttons that are pressed by their keys, and seen
-    elsewhere, or not at all. `narrowings` filter the log; so does `LOG_OF_CARD` with the card that
-    is touched, under the name `narrows_to_card`, if that is not empty. `seats` are those of a
-    lobby, `room_code` the words by which others join it. `quoted` are texts by players that would
-    reverse the text beside them. `sorts` are cards that their owner may reorder, `has_notes`: notes
-    can be written."""
+    the page, of which the strong ones are folded up below `folded`, if that is not empty, `log` the
+    events of the game and `talk` the remarks, the newest last. `since` is what happened since the
+    player's last turn. `game` names the drawings of the cards. `calls` counts how often the player
+    was alerted. `keys` are buttons that are pressed by their keys, and seen elsewhere, or not at
+    all. `narrowings` filter the log; so does `LOG_OF_CARD` with the card that is touched, under the
+    name `narrows_to_card`, if that is not empty. `seats` are those of a lobby, `room_code` the
+    words by which others join it. `quoted` are texts by players that would reverse the text beside
+    them. `sorts` are cards that their owner may reorder, `has_notes`: notes can be written."""
 
     kind: PageKind
     title: str
@@ -173,6 +173,7 @@ class Page:
     calls: int = 0
     messages: tuple[Words, ...] = ()
     lines: tuple[Words, ...] = ()
+    folded: str = ""
     game: str = ""
     areas: tuple[Area, ...] = ()
     since: tuple[Happened, ...] = ()

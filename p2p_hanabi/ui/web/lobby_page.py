@@ -99,6 +99,7 @@ class LobbyPage(LeavablePage):
             title,
             heading=spoken([text(roster.config.name)])[0].text,
             lines=spoken(self._lines(roster)),
+            folded=known_players.warnings_in_short(roster),
             seats=tuple(self._token(one) for one in lobby_seats.seats(roster)),
             room_code=lobby_painter.room_code(roster),
             buttons=self._buttons(roster),

@@ -216,7 +216,7 @@ function title(area) {
   return made;
 }
 
-function folded(summary, lines) {
+export function folded(summary, lines) {
   const made = element("details");
   made.append(element("summary", "", summary), ...lines);
   return made;

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from p2p_hanabi.gathering import (
     Change,
     KnownPlayer,
@@ -12,6 +14,7 @@ from p2p_hanabi.gathering import (
     OtherKey,
     PhoneSeat,
 )
+from p2p_hanabi.ui.model.table import machines
 from p2p_hanabi.ui.web.live_page import CLOSE, Page, Press
 from p2p_hanabi.ui.web.lobby_page import LobbyPage
 from tests.any_game import SCREENS
@@ -160,3 +163,31 @@ def test_beside_a_big_screen_the_first_phone_shows_no_code() -> None:
         assert bool(page.codes) == bool(page.room_code) == has_codes
         assert ("192.0.2.7:4100" in words(page)) == has_codes
         assert ("The big screen shows how the others join." in words(page)) != has_codes
+
+
+def test_several_warnings_are_short_with_the_long_ones_folded_up() -> None:
+    stranger = Member("Ben", who=OtherKey("1234", 2))
+    members = (Member("Ana"), stranger, Member("Dan"), Member("Eva", owner=1))
+    page = page_of(Lobby(Gathering(members=members))).page()
+    assert page.folded.splitlines() == [
+        "Ben may be somebody else: the key is not the one you know.",
+        "Eva plays on the same computer as Ben.",
+    ]
+    assert sum(each.is_strong for each in page.lines) == 3
+    alone = page_of(Lobby(Gathering(members=members[:2]))).page()
+    assert alone.folded == ""
+
+
+@pytest.mark.parametrize(
+    ("me", "sentences"),
+    [
+        (0, ["Ben and Cleo play on the same computer as you."]),
+        (1, ["You and Cleo play on the same computer as Ana."]),
+        (3, ["Ben and Cleo play on the same computer as Ana."]),
+    ],
+)
+def test_a_shared_computer_is_named_in_short(me: int, sentences: list[str]) -> None:
+    lent = [Member(name, owner=0) for name in ("Ben", "Cleo")]
+    roster = Gathering(members=(Member("Ana"), *lent, Member("Dan")), me=me)
+    assert machines.briefly(roster) == sentences
+    assert len(machines.in_lobby(roster)) == len(sentences)

@@ -58,6 +58,15 @@ def warnings(roster: LobbyView) -> list[Line]:
     return [*(line for one in doubtful(roster) for line in about(one)), *machines.in_lobby(roster)]
 
 
+def warnings_in_short(roster: LobbyView) -> str:
+    """Return several warnings in short, one in a row; an empty text if there is one at most."""
+    names = [one.name for one in doubtful(roster)]
+    on_machines = machines.briefly(roster)
+    if len(names) + len(on_machines) < 2:
+        return ""
+    return "\n".join([*([sentences.may_be_others(names)] if names else []), *on_machines])
+
+
 def doubtful(roster: LobbyView) -> tuple[Member, ...]:
     """Return the players with a known name but a different key."""
     return tuple(one for one in roster.members if isinstance(one.who, OtherKey))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...words.i18n import _, ngettext
+from ...words.words_joined import listing
 
 
 def known(name: str, games: int, last: str) -> str:
@@ -31,6 +34,14 @@ def other_key(name: str, games: int) -> str:
         "WARNING: this {name} has a different key from the {name} you have played with {n} times.",
         games,
     ).format(name=name, n=games)
+
+
+def may_be_others(names: Sequence[str]) -> str:
+    return ngettext(
+        "{names} may be somebody else: the key is not the one you know.",
+        "{names} may be somebody else: the keys are not those you know.",
+        len(names),
+    ).format(names=listing(names))
 
 
 def how_to_settle(name: str, fingerprint: str) -> str:

@@ -26,6 +26,17 @@ def in_lobby(roster: LobbyView) -> list[Line]:
     return _warnings(names, roster.machines, roster.me)
 
 
+def briefly(roster: LobbyView) -> list[str]:
+    """Return the same without what it means, for whoever can open that."""
+    if roster.config.is_review:
+        return []
+    names = [one.name for one in roster.members]
+    return [
+        _plays_on(guests, None if owner == roster.me else names[owner], is_mine=is_mine)
+        for owner, guests, is_mine in _to_warn_of(names, roster.machines, roster.me)
+    ]
+
+
 def before_lobby(*, is_lent: bool, is_review: bool) -> list[Line]:
     """Return the warning for a guest whose seat runs on the host's machine, or is lent by another
     guest; nothing where a finished game is looked at."""
@@ -76,20 +87,30 @@ def mark(roster: LobbyView, number: int) -> Line:
 
 
 def _warnings(names: Sequence[str], machines: Sequence[int], me: int) -> list[Line]:
+    sentences = (
+        _own_warning(names[owner], guests)
+        if is_mine
+        else _warning(guests, None if owner == me else names[owner])
+        for owner, guests, is_mine in _to_warn_of(names, machines, me)
+    )
+    return [text(sentence, "alarm") for sentence in sentences]
+
+
+def _to_warn_of(
+    names: Sequence[str], machines: Sequence[int], me: int
+) -> list[tuple[int, list[str], bool]]:
+    """Return each owner of a machine with the names of others on it, and whether this player's
+    seat is a guest there too: such a machine comes first."""
     if _are_all_mine(machines, me):
         return []
     mine = me if me == NOBODY else machines[me]
     others = [name if seat != me else "" for seat, name in enumerate(names)]
-    groups = {
-        owner: [name for name in guests if name] for owner, guests in _groups(others, machines)
-    }
-    own = [] if mine == me else [_own_warning(names[mine], groups.pop(mine))]
-    found = (
-        _warning(guests, None if owner == me else names[owner])
-        for owner, guests in groups.items()
-        if guests
-    )
-    return [text(sentence, "alarm") for sentence in (*own, *found)]
+    found = [
+        (owner, [name for name in guests if name], owner == mine != me)
+        for owner, guests in _groups(others, machines)
+    ]
+    shown = [each for each in found if each[1] or each[2]]
+    return sorted(shown, key=lambda each: not each[2])
 
 
 def _own_warning(owner: str, guests: Sequence[str]) -> str:
@@ -141,6 +162,30 @@ def _warning(names: Sequence[str], owner: str | None) -> str:
             "that {names} sees.",
             "{names} play on the same computer as {owner}: whoever owns it could read every card "
             "that they see.",
+            len(names),
+        )
+    return sentence.format(names=listing(names), owner=owner)
+
+
+def _plays_on(names: Sequence[str], owner: str | None, *, is_mine: bool) -> str:
+    if owner is None:
+        sentence = ngettext(
+            "{names} plays on the same computer as you.",
+            "{names} play on the same computer as you.",
+            len(names),
+        )
+    elif not is_mine:
+        sentence = ngettext(
+            "{names} plays on the same computer as {owner}.",
+            "{names} play on the same computer as {owner}.",
+            len(names),
+        )
+    elif not names:
+        sentence = _("Your seat runs on the same computer as that of {owner}.")
+    else:
+        sentence = ngettext(
+            "You and {names} play on the same computer as {owner}.",
+            "You, {names} play on the same computer as {owner}.",
             len(names),
         )
     return sentence.format(names=listing(names), owner=owner)
