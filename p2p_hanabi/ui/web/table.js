@@ -199,10 +199,10 @@ function cardLists(area, look, reuse) {
   let from = 0;
   const groups = area.groups ?? (area.cards ? [{ count: area.cards.length }] : []);
   return groups.map(({ name, count }, at) => {
-    const list = reuse(["list", name, at], () => element("ol", "cards"));
+    const list = reuse(["list", name ?? at], () => element("ol", "cards")); // whichever others come before it
     if (name) list.ariaLabel = name;
     const cards = area.cards.slice(from, from + count).map((card) => (typeof card === "number" ? { front: card } : card));
-    const item = (card, n) => reuse(["card", card.card ?? `place ${at} ${n}`, look.tells?.(card)], () => element("li"));
+    const item = (card, n) => reuse(["card", card.card ?? `place ${name ?? at} ${n}`, look.tells?.(card)], () => element("li"));
     keep(list, cards.map((card, n) => drawnCard(card, look, item(card, n))));
     from += count;
     return list;
@@ -222,27 +222,35 @@ export function folded(summary, lines) {
   return made;
 }
 
-// The cards of a goal that are there, pale those that are wanted, and places for any others.
-function goal({ name, count, has = [], wanted = [], places = 0, words, spoken }, look) {
-  const made = element("li", "goal");
-  const named = element("span", "named");
-  named.append(element("b", "", name), element("span", "", count));
+// The cards of a goal that are there, pale those that are wanted, and places for any others: each
+// picture stays when another card is taken.
+function goal({ name, count, has = [], wanted = [], places = 0, words, spoken }, look, reuse) {
+  const part = (key, make) => reuse(["goal", name, key], make);
   const small = (kind) => (front) => {
-    const drawn = element("span", `picture ${kind}`);
-    if (front !== null) drawn.append(drawing((look.fronts ? look.fronts[front] : front).art ?? [], look.prefix ?? ""));
+    const drawn = part(front, () => {
+      const picture = element("span");
+      if (front !== null) picture.append(drawing((look.fronts ? look.fronts[front] : front).art ?? [], look.prefix ?? ""));
+      return picture;
+    });
+    drawn.className = `picture ${kind}`;
     return drawn;
   };
-  const read = element("span", "both");
-  read.ariaHidden = "true";
-  read.append(named, ...has.map(small("paper")), ...wanted.map(small("paper wanted")), ...Array(places).fill(null).map(small("place")));
+  const named = part(["named", count], () => {
+    const made = element("span", "named");
+    made.append(element("b", "", name), element("span", "", count));
+    return made;
+  });
+  const read = part("read", () => Object.assign(element("span", "both"), { ariaHidden: "true" }));
+  keep(read, [named, ...has.map(small("paper")), ...wanted.map(small("paper wanted")), ...Array(places).fill(null).map(small("place"))]);
+  const made = part("goal", () => element("li", "goal"));
   made.title = words;
-  made.append(read, element("span", "sr", spoken ?? words));
+  keep(made, [read, part(["heard", spoken ?? words], () => element("span", "sr", spoken ?? words))]);
   return made;
 }
 
 function goalList(goals, look, reuse) {
   const made = reuse("goals", () => element("ul", "goals"));
-  keep(made, goals.map((each) => reuse(["goal", each], () => goal(each, look))));
+  keep(made, goals.map((each) => goal(each, look, reuse)));
   return made;
 }
 

@@ -47,8 +47,8 @@ return [made.length, resized.length, seen.length, touched, cards];
     ("game", "seats", "most"),
     [
         ("hanabi", 5, (0.13, 0.03, 0.5)),
-        ("koikoi", 2, (0.2, 0.2, 0.1)),
-        ("ikebana", 5, (0.06, 0.3, 0.02)),
+        ("koikoi", 2, (0.1, 0.12, 0.1)),
+        ("ikebana", 5, (0.06, 0.2, 0.02)),
     ],
 )
 def test_a_move_draws_few_cards_and_resizes_fewer(
@@ -70,6 +70,30 @@ def test_a_move_draws_few_cards_and_resizes_fewer(
     assert made <= most[0] * shown, counts
     assert resized <= most[1] * shown, counts
     assert touched <= most[2] * cards, counts
+
+
+HEIGHTS = """
+const areas = [...document.querySelectorAll("#areas .area")];
+return areas.map((each) => each.getBoundingClientRect().height);
+"""
+
+
+def test_a_drawn_card_changes_no_areas_height(chrome: Chrome) -> None:
+    """Else all cards of all bouquets would be laid out again, twice a turn."""
+    port = DealtTable(5, game="ikebana")
+    port.until_my_turn()
+    scene = TablePage(FollowedTable(port, still), NamedPage("ikebana", PAGES["ikebana"]))
+    with server() as address:
+        seat = Seat(chrome)
+        for size in (PHONE, (390, 844)):
+            seat.open(address, size)
+            heights = set()
+            for _move in range(6):
+                scene.look()
+                seat.show(scene.page())
+                heights.add(tuple(seat.run(HEIGHTS)))
+                assert step(port, "ikebana")
+            assert len(heights) == 1, size
 
 
 MEASURED_LATE = """
