@@ -65,6 +65,7 @@ class Liar(TableSecret):
 
     def __init__(self, honest: TableSecret, **lies: object) -> None:
         super().__init__(honest.secret, honest.table)
+        assert all(hasattr(self, name) for name in lies), "a lie about what nobody asks"
         vars(self).update(lies)
 
 

@@ -59,7 +59,7 @@ from .villain import (
 def rogue_key(seats: int) -> Result:
     """With K = 5·G - K_0, the villain would know the secret of the sum of the two keys."""
     own = secret_of(before("commit", seats, TOY), 0).public_key
-    return lying(seats, key=sub(mul_base(5), own))
+    return lying(seats, public_key=sub(mul_base(5), own))
 
 
 def copied_key(seats: int) -> Result:

@@ -105,10 +105,10 @@ def test_malformed_commitment_names_the_seat(body: Value) -> None:
 
 
 LIES = {
-    "rogue key, proven for another": {"key": Point(mul_base(3))},
-    "key of mixed order": {"key": Point(mixed(mul_base(3)))},
-    "identity as a key": {"key": IDENTITY},
-    "key that is not canonical": {"key": Point(NOT_CANONICAL)},
+    "rogue key, proven for another": {"public_key": Point(mul_base(3))},
+    "key of mixed order": {"public_key": Point(mixed(mul_base(3)))},
+    "identity as a key": {"public_key": IDENTITY},
+    "key that is not canonical": {"public_key": Point(NOT_CANONICAL)},
     "box key of small order": {"box_public": bytes(32)},
     "box key of order 1": {"box_public": bytes([1]) + bytes(31)},
     "short beacon share": {"beacon_share": bytes(31)},
