@@ -32,7 +32,7 @@ class WatchedBotScreen(BotScreen):
         tell_owner(_(SEARCHING))
         return await super().choose(search)
 
-    async def lobby(self, lobby: LobbyPort) -> None:
+    async def show_lobby(self, lobby: LobbyPort) -> None:
         async with running_beside(_tell_lobby(lobby)):
             await super().show_lobby(lobby)
 
