@@ -472,8 +472,8 @@ def resume(
 
         env = environment(None, rest["interface"], is_new=False)
         lender, is_phone = bytes.fromhex(rest["lender"]), _is_lent_phone(rest)
-        env = replace(env, is_local_seat=local_seat, lender=lender, is_phone=is_phone)
-        env = replace(env, forks=_forks())
+        forks = _forks()
+        env = replace(env, is_local_seat=local_seat, lender=lender, is_phone=is_phone, forks=forks)
         return lambda screen: resume_table(env, screen, table, out)
 
     sys.exit(_play(rest, prepare))

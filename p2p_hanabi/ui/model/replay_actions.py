@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
 from protocol.game import Card, Move
 
@@ -46,6 +46,19 @@ IN_COMPANY = (
     ReplayAction.SHARE_NOTES,
 )
 """What can only be done in a replay that several look at together."""
+CompanyAction: TypeAlias = Literal[
+    ReplayAction.FOLLOW, ReplayAction.LEAD, ReplayAction.SHARE_NOTES, ReplayAction.NOTES
+]
+"""These, and the notes, which one can also read alone."""
+LineAction: TypeAlias = Literal[
+    ReplayAction.NEW_LINE,
+    ReplayAction.BOTS,
+    ReplayAction.TAKE_BACK,
+    ReplayAction.KEEP,
+    ReplayAction.DELETE,
+    ReplayAction.LINES,
+]
+"""What makes and keeps lines."""
 
 
 class WhyLeft(Enum):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, assert_never
+from typing import assert_never
 
-from ..model.replay_actions import IN_COMPANY, ReplayAction
+from ..model.replay_actions import IN_COMPANY, CompanyAction, LineAction, ReplayAction
 from ..words.i18n import N_, translated
 
 _GAME = (
@@ -26,17 +26,6 @@ _COMPANY = (
     N_("One leads, and the others see the same; who steps alone is not pulled."),
     N_(". and ,      point at the next card, and the one before; or click a card"),
 )
-_AboutLines: TypeAlias = Literal[
-    ReplayAction.NEW_LINE,
-    ReplayAction.BOTS,
-    ReplayAction.TAKE_BACK,
-    ReplayAction.KEEP,
-    ReplayAction.DELETE,
-    ReplayAction.LINES,
-]
-_InCompany: TypeAlias = Literal[
-    ReplayAction.FOLLOW, ReplayAction.LEAD, ReplayAction.SHARE_NOTES, ReplayAction.NOTES
-]
 
 
 def help_rows(
@@ -93,7 +82,7 @@ def row(action: ReplayAction, *, is_line: bool, is_together: bool) -> str:
     return _about_lines(action)
 
 
-def _about_lines(action: _AboutLines) -> str:
+def _about_lines(action: LineAction) -> str:
     match action:
         case ReplayAction.NEW_LINE:
             return N_("N            begins a new line at this move of the game")
@@ -110,7 +99,7 @@ def _about_lines(action: _AboutLines) -> str:
     assert_never(action)
 
 
-def _with_others(action: _InCompany, *, is_together: bool) -> str:
+def _with_others(action: CompanyAction, *, is_together: bool) -> str:
     match action:
         case ReplayAction.FOLLOW:
             return N_("C            come back to the others")

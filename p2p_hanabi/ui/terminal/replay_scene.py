@@ -3,7 +3,7 @@ moves with the keys of a table."""
 
 from __future__ import annotations
 
-from typing import Generic, Literal, TypeAlias, assert_never
+from typing import Generic, assert_never
 
 from protocol.game import Card, Move, Seat, View
 
@@ -15,7 +15,9 @@ from ..kit.legend import Legend, worded
 from ..kit.pager import Pager
 from ..kit.questions import Prompt
 from ..model.replay_actions import (
+    CompanyAction,
     InReplay,
+    LineAction,
     ListsLines,
     LookThrough,
     NamesLine,
@@ -61,18 +63,6 @@ _OF_COMPANY = "CLSV"
 _OF_LINES = f"BDKNOPU{_OF_COMPANY}"
 """Capital letters are for lines and company; in a line, small ones belong to the game's moves."""
 _OPENED = "123456789"
-_LineAction: TypeAlias = Literal[
-    ReplayAction.NEW_LINE,
-    ReplayAction.BOTS,
-    ReplayAction.TAKE_BACK,
-    ReplayAction.KEEP,
-    ReplayAction.DELETE,
-    ReplayAction.LINES,
-    ReplayAction.FOLLOW,
-    ReplayAction.LEAD,
-    ReplayAction.SHARE_NOTES,
-    ReplayAction.NOTES,
-]
 
 
 class ReplayScene(Generic[View, Move]):
@@ -407,7 +397,7 @@ def _key(action: ReplayAction, replay: ShownReplay[View, Move] | None) -> tuple[
     return _line_key(action)
 
 
-def _line_key(action: _LineAction) -> tuple[str, str]:
+def _line_key(action: LineAction | CompanyAction) -> tuple[str, str]:
     match action:
         case ReplayAction.NEW_LINE:
             return "N", _("new line")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Generic, Literal, TypeAlias, assert_never
+from typing import Generic, assert_never
 
 from protocol.game import Card, Move, View
 
@@ -13,6 +13,7 @@ from ..drawing.style import Line, text
 from ..model.game.areas import Area
 from ..model.game.game_page import Looking, MoveOffer, NamedPage
 from ..model.replay_actions import (
+    CompanyAction,
     Follow,
     InReplay,
     JumpTo,
@@ -61,9 +62,6 @@ from .spoken import with_speech
 _EYES, _POINT = "eyes ", "point "
 _LINE = "line "
 """Begins what the button of a kept line sends; its name follows."""
-_InCompany: TypeAlias = Literal[
-    ReplayAction.FOLLOW, ReplayAction.LEAD, ReplayAction.SHARE_NOTES, ReplayAction.NOTES
-]
 _NAME, _REMARK, _YES = "line name", "line remark", "yes"
 _KEYS = {
     ReplayAction.EXPLAIN: KEYS[TableAction.EXPLAIN],
@@ -338,7 +336,7 @@ def _name(action: ReplayAction, *, is_line: bool) -> str:
     return _name_in_company(action)
 
 
-def _name_in_company(action: _InCompany) -> str:
+def _name_in_company(action: CompanyAction) -> str:
     match action:
         case ReplayAction.FOLLOW:
             return _("Back to the others")

@@ -7,7 +7,7 @@ Like the language, this is a context in which sentences are made, not an argumen
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 
 _is_aloud = ContextVar("_is_aloud", default=False)
@@ -19,14 +19,9 @@ def is_aloud() -> bool:
     return _is_aloud.get()
 
 
-@contextmanager
-def aloud() -> Iterator[None]:
+def aloud() -> AbstractContextManager[None]:
     """Make sentences to be heard."""
-    before = _is_aloud.set(True)
-    try:
-        yield
-    finally:
-        _is_aloud.reset(before)
+    return _within(_is_aloud)
 
 
 def is_drawn() -> bool:
@@ -34,11 +29,15 @@ def is_drawn() -> bool:
     return _is_drawn.get()
 
 
-@contextmanager
-def drawn() -> Iterator[None]:
+def drawn() -> AbstractContextManager[None]:
     """Make sentences to be read beside drawn cards."""
-    before = _is_drawn.set(True)
+    return _within(_is_drawn)
+
+
+@contextmanager
+def _within(context: ContextVar[bool]) -> Iterator[None]:
+    before = context.set(True)
     try:
         yield
     finally:
-        _is_drawn.reset(before)
+        context.reset(before)
