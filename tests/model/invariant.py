@@ -263,6 +263,7 @@ def last_votes_are_last(s: State, b: Term, c: Term) -> Iterator[Formula]:
     for (i, x), last in s.last_vote.items():
         yield last(b) <= s.current[i]
         yield implies(s.vote[i](b) == x, last(b) == b)
+        yield implies(last(b) >= 0, s.vote[i](last(b)) == x)
 
 
 def decisions_have_votes(s: State, b: Term) -> Iterator[Formula]:
