@@ -77,7 +77,7 @@ def test_damaged_files_cost_their_own_lines_alone(files: VariationFiles, content
         {"leaves": -1},
         {"moves": ()},
         {"moves": (0,) * 1001},
-        {"game": b"short"},
+        {"game_digest": b"short"},
     ],
 )
 def test_a_value_out_of_bounds_is_no_line(files: VariationFiles, change: dict[str, Any]) -> None:

@@ -75,7 +75,7 @@ def _times(path: Path, seats: int) -> Iterator[KeptStatistic]:
 
     with contextlib.suppress(StorageFailed):  # `stats` says why it cannot be read
         if (times := kept_times(path, seats)) is not None:
-            yield KeptStatistic(times.fact.value, times.total, times.seats)
+            yield KeptStatistic(times.fact.value, times.total, times.seats, is_measured=True)
 
 
 def _result(facts: Facts, seat: int | None) -> tuple[int | None, bool | None]:

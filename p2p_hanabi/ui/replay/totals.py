@@ -8,23 +8,20 @@ from datetime import datetime
 from operator import attrgetter
 from typing import NamedTuple
 
-from p2p_hanabi.seam.game_statistics import MeasuredFact
-
 TEN = 10
 MOST_GROUPS = 10
 """Of players, or of options; those with the most games."""
 
 
-_MEASURED = frozenset(each.value for each in MeasuredFact)
-
-
 class KeptStatistic(NamedTuple):
-    """A `Statistic` of one game, with its fact by name, as it is kept on disk."""
+    """A `Statistic` of one game, with its fact by name, as it is kept on disk. `is_measured`: a
+    screen may have measured it, or not; what is counted is known of every game."""
 
     fact: str
     total: int
     seats: Sequence[int] | None = None
     per: int | None = None
+    is_measured: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +143,17 @@ def _added_up(games: Sequence[PastGame]) -> Iterable[AddedUp]:
     found: dict[str, AddedUp] = {}
     for game in counted:
         for each in game.statistics:
-            so_far = found.get(each.fact) or _nothing_yet(each.fact, counted)
+            so_far = found.get(each.fact) or _nothing_yet(each, counted)
             found[each.fact] = _plus(so_far, each, game.seat)
     return found.values()
 
 
-def _nothing_yet(fact: str, counted: Sequence[PastGame]) -> AddedUp:
-    """What is measured only in some games is not known of the others."""
-    if fact in _MEASURED:
-        counted = [game for game in counted if fact in (each.fact for each in game.statistics)]
+def _nothing_yet(of: KeptStatistic, counted: Sequence[PastGame]) -> AddedUp:
+    """Return the fact, of all games of which it is known."""
+    if of.is_measured:
+        counted = [game for game in counted if of.fact in (each.fact for each in game.statistics)]
     own = sum(game.seat is not None for game in counted)
-    return AddedUp(fact, len(counted), 0, own=own)
+    return AddedUp(of.fact, len(counted), 0, own=own)
 
 
 def _plus(so_far: AddedUp, each: KeptStatistic, seat: int | None) -> AddedUp:

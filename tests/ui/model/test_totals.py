@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from p2p_hanabi.seam.game_statistics import MeasuredFact
 from p2p_hanabi.ui.replay.totals import TEN, AddedUp, KeptStatistic, PastGame, totals_of
 from p2p_hanabi.ui.replay.totals_lines import played, summary
 
@@ -98,7 +97,7 @@ def test_own_average_is_of_games_with_an_own_seat() -> None:
 
 def test_measured_time_is_averaged_over_the_games_measured() -> None:
     hints = KeptStatistic("hints", 10, (4, 6))
-    thought = KeptStatistic(MeasuredFact.THOUGHT.value, 90, (60, 30))
+    thought = KeptStatistic("seconds_thought", 90, (60, 30), is_measured=True)
     games = [past(1, 1, statistics=(hints, thought)), past(2, 2, statistics=(hints,))]
     [totals] = totals_of(games)
     assert [each.game_count for each in totals.statistics] == [2, 1]
