@@ -17,7 +17,8 @@ from tests.lengths import sampled
 
 from .abstracted import Rules, abstracted, active, broken, exchanged, taken, words
 from .ballots import Column, Table, place_of
-from .invariant import INVARIANT, SAFETY, STEPS, State, ballots_of, start
+from .invariant import INVARIANT, NONE, SAFETY, STEPS, VILLAIN, State, ballots_of, start
+from .logic import Term
 from .walks import steps_of, table_of, walk, words_of
 from .weakened import WEAKENED
 
@@ -57,6 +58,27 @@ def test_its_steps_are_those_of_the_model(seats: int) -> None:
 def test_a_weakened_step_is_not_one_of_the_model(name: str) -> None:
     step, rule = WEAKENED[name]
     assert any(differences(4, {**STEPS, step: rule}))
+
+
+def test_a_last_vote_nobody_cast_would_leave_a_seat_behind() -> None:
+    """Two seats have decided to go on without the villain, and the third has gone on. It has not
+    voted; without the formula about last votes the invariant would allow that."""
+    s = start(4)
+
+    def cast(i: int) -> Callable[[Term], Term]:
+        return lambda b: VILLAIN if i != 3 and b == 0 else NONE
+
+    told = {(i, VILLAIN): (lambda b: 0 if b >= 0 else NONE) for i in s.honest}
+    s = replace(
+        s,
+        vote={i: cast(i) for i in s.honest},
+        decision={i: cast(i) for i in s.honest},
+        last_vote={**s.last_vote, **told},
+        took={**s.took, **{(3, x): True for x in range(3)}},
+        stood={**s.stood, 3: True},
+    )
+    assert not all(all(SAFETY["nobody_is_left_behind"](s, b)) for b in range(2))
+    assert broken(s, range(-1, 3)) == ["last_votes_are_last"]
 
 
 def test_nothing_changes_if_two_honest_seats_are_exchanged() -> None:
